@@ -58,6 +58,7 @@ const ids = (of: Owned): Record<string, string> => ({
   'POST /api/organizations/:id/invitation': of.organization,
   'POST /api/organizations/:id/managers': of.organization,
   'POST /api/organizations/:id/managers/remove': of.organization,
+  'GET /api/organizations/:id/cohorts': of.organization,
   'GET /api/organizations/:id/seats': of.organization,
   'GET /api/organizations/:id/orders': of.organization,
   'POST /api/organizations/:id/seats/invite': of.organization,

@@ -214,7 +214,8 @@ describe('who may call what', () => {
       ],
     }
     const money = [
-      ...['Bank transfers to allocate', 'Bank statement lines without a match', 'Overdue invoices'],
+      ...['Private cohorts to open', 'Bank transfers to allocate', 'Bank statement lines without a match'],
+      'Overdue invoices',
       ...['Differences from Stripe', 'Emails to buyers that were not sent', 'Webhooks that failed'],
       'Webhooks that wait for their order',
     ]

@@ -1,3 +1,4 @@
+import type { Actor } from '#platform/kernel/actor.ts'
 import type { ReportRequest } from './calculator/domain/cost-report.ts'
 import type { PlaceClaim } from './cohorts/domain/cohort.ts'
 import type { CohortPlan, OpenCohort } from './cohorts/domain/cohort-plan.ts'
@@ -8,6 +9,7 @@ export { coachingInWeek, usualCoachingWeeks } from './cohorts/domain/coaching-we
 export type { PlaceClaim } from './cohorts/domain/cohort.ts'
 export { dayInWords, type OpenCohort } from './cohorts/domain/cohort-plan.ts'
 export { cohortRows, labTimesWords } from './cohorts/domain/cohort-words.ts'
+export { groupSize } from './cohorts/domain/groups.ts'
 export { PlaceCheck } from './cohorts/domain/place-check.ts'
 export { CredentialCheck } from './credentials/domain/credential-check.ts'
 export type { OrderStanding } from './credentials/domain/credential-decisions.ts'
@@ -73,12 +75,39 @@ export abstract class OrderStandings {
   abstract completed(after?: string): Promise<{ orderId: string; buyerId: string }[]>
 }
 
+/** Public cohorts, or the private cohorts of an organization. */
+export type CohortsOf = 'public' | { organizationId: string }
+
 /** The dates that can be booked. */
 export abstract class CohortDates {
   /** Open cohorts, also full ones, that begin today or later in their time zone; the soonest first. */
-  abstract upcoming(): Promise<OpenCohort[]>
+  abstract upcoming(of?: CohortsOf): Promise<OpenCohort[]>
   /** Calls `listener` when the result of `upcoming` has changed: at once for changes by staff, within 30 s for places. */
   abstract onChange(listener: () => void): Promise<void>
+}
+
+/** A cohort for the seats of one organization only, as its quote asks for it. */
+export interface RequestedCohort {
+  id: string
+  organizationId: string
+  /** `2027-03-01` */
+  startsOn: string
+  /** The number of its places. */
+  capacity: number
+}
+
+/** Cohorts that belong to one organization. */
+export abstract class PrivateCohorts {
+  /**
+   * Opens one, with the lab times of the public cohorts. No effect for an id that is open already.
+   * @throws AppError conflict `COHORT_TIMES_UNKNOWN` without a public cohort
+   */
+  abstract open(
+    requested: RequestedCohort,
+    author: { actor: Extract<Actor, { kind: 'staff' }>; requestId: string },
+  ): Promise<void>
+  /** The ids among these whose cohorts have been opened. */
+  abstract opened(ids: readonly string[]): Promise<Set<string>>
 }
 
 /** The program of an order that has a place in a cohort. */

@@ -137,7 +137,7 @@ export async function openProgram(): Promise<TestProgram> {
     list: new CohortList(database, clock),
     opened: async (capacity) => {
       const id = randomUUID()
-      await cohorts.open(id, plan('2033-03-01'), capacity, staff)
+      await cohorts.open(id, { plan: plan('2033-03-01'), capacity, organizationId: null }, staff)
       return id
     },
     place: async (orderId, cohortId, offer = null) => {

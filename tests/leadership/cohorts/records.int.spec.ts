@@ -16,6 +16,7 @@ import { ParticipantRecords } from '../../../src/modules/leadership/cohorts/part
 import { Participants } from '../../../src/modules/leadership/cohorts/participants.ts'
 import { RecordLists } from '../../../src/modules/leadership/cohorts/record-lists.ts'
 import { ProgramPersonalData } from '../../../src/modules/leadership/cohorts/record-personal-data.ts'
+import { SeatRows } from '../../../src/modules/leadership/cohorts/seats/seat-rows.ts'
 import { programTablesOfLog } from '../../../src/modules/leadership/index.ts'
 import { openProgram, plan, published, staff, syllabus, type TestProgram } from './program-log.ts'
 
@@ -36,6 +37,7 @@ beforeAll(async () => {
   changes = new CohortChanges({
     ...{ database: program.database, places: program.places, participants, clock: program.clock },
     open: new OpenCohorts(program.database, program.clock, program.links),
+    seats: new SeatRows(program.database),
     audit: new PostgresAuditLog(program.database, program.clock),
     jobs: keptJobs,
   })

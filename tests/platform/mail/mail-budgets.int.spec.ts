@@ -124,7 +124,7 @@ const reasons: Record<string, string[]> = {
   'commerce/invoices/mail-delivery.ts': ["'confirmed'"],
   'commerce/finance/mails/finance-report.ts': ["'staff'"],
   'commerce/finance/verification/signed-heads.ts': ["'staff'"],
-  'commerce/quotes/quote-mails.ts': ['toAccount'],
+  'commerce/quotes/quote-mails.ts': ['toAccount', 'toAccount'],
   'identity/customers/identity-mails.ts': ["{ form: 'code'", 'toAccount', "'confirmed'"],
   'identity/organizations/organization-mails.ts': [
     "{ form: 'manager-invitation'",

@@ -29,8 +29,11 @@ import { placedWrites } from './placed-writes.ts'
 import { limitUnpaidOrders, mostUnpaid, mostUnpaidWithQuotes, tooManyUnpaid } from './unpaid-orders.ts'
 
 export type CompanyOrderRequest = InputOf<typeof placeCompanyOrder>['body'] & {
-  /** The lines of an accepted quote and their currency, taken as they are. */
-  agreed?: { lines: OrderLine[]; currency: string }
+  /**
+   * The lines of an accepted quote and their currency, taken as they are. `withoutDate`: their cohort is not open yet, so that the
+   * seats hold no places.
+   */
+  agreed?: { lines: OrderLine[]; currency: string; withoutDate: boolean }
 }
 
 const day = 24 * 3_600_000
@@ -92,9 +95,10 @@ export class CompanyOrders {
     // The price of a quote was promised to somebody who does not see the other orders.
     const most = agreed === undefined ? mostUnpaid : mostUnpaidWithQuotes
     const limited = isFree ? [] : [limitUnpaidOrders(orderId, buyerId, organizationId, most)]
+    const dated = agreed?.withoutDate ? lines.map((line) => ({ ...line, cohortId: null })) : lines
     const held = await placedWrites(
       this.#parts,
-      { id: orderId, organizationId, lines, currency },
+      { id: orderId, organizationId, lines: dated, currency },
       { until: isFree ? null : placesUntil, limit },
     )
     const company = { ...companyDetailsOf(organization), reference: request.reference }

@@ -7,13 +7,15 @@ export interface QuoteTerms {
   /** The account that asked for it; its order is that account's. */
   ownerId: string
   organizationId: string
-  /** At least one. */
+  /** At least one. With `privateStart`, their cohort has the id of the quote. */
   lines: OrderLine[]
   currency: string
   /** The moment at which it ends. */
   validUntil: string
   /** Of the terms of sale that were shown when it was asked for. */
   termsVersion: string | null
+  /** The first day of a cohort for this organization only, `2027-03-01`; absent when none is asked for. */
+  privateStart?: string
   /** The quote that ended, and in whose place this one was asked for; null for a first one. */
   renews: string | null
 }
@@ -28,12 +30,15 @@ export type QuoteEvent =
   | { type: 'QuoteExpired'; data: Record<string, never> }
 
 /** What becomes of places, said on the quote's page, in its file and in its mail. */
-export const placesSentence = (cohortId: string | null): string =>
-  `A quote does not reserve places: ${
-    cohortId === null
+export function placesSentence({ lines, privateStart }: Pick<QuoteTerms, 'lines' | 'privateStart'>): string {
+  if (privateStart !== undefined)
+    return 'We open this cohort for your organization only, with a place for each seat. Nobody else can book it.'
+  return `A quote does not reserve places: ${
+    lines[0]?.cohortId == null
       ? 'each seat gets its place with the date that is chosen for it later.'
       : 'they are reserved when it is accepted, if the date still has enough.'
   }`
+}
 
 export type QuoteStatus = 'open' | 'accepted' | 'expired'
 

@@ -1,14 +1,15 @@
-import { Places } from '#modules/leadership/index.ts'
+import { Places, PrivateCohorts } from '#modules/leadership/index.ts'
 import type { Given } from '#platform/kernel/needs.ts'
 import { sees, type WaitingItem, WaitingWork, type Worker } from '#platform/kernel/waiting-work.ts'
 import { Inbox } from '../orders/inbox.ts'
 import { MailLedger } from '../orders/mail-ledger.ts'
 import { UnmatchedEntries } from '../payments/bank-transfers/unmatched-entries.ts'
+import { QuoteList } from '../quotes/quote-list.ts'
 import { TransferList } from './bank-transfers/transfer-list.ts'
 import { Receivables } from './receivables/receivables.ts'
 import { Differences } from './reconciliation/differences.ts'
 
-/** Refunds that buyers request, bank money, open invoices, differences from Stripe, mails and webhooks. */
+/** Refunds that buyers request, private cohorts that quotes ask for, bank money, open invoices, differences from Stripe, mails and webhooks. */
 export class WaitingFinance extends WaitingWork {
   static readonly needs = {
     places: Places,
@@ -18,6 +19,8 @@ export class WaitingFinance extends WaitingWork {
     differences: Differences,
     mails: MailLedger,
     inbox: Inbox,
+    quotes: QuoteList,
+    cohorts: PrivateCohorts,
   }
 
   readonly #parts: Given<typeof WaitingFinance.needs>
@@ -29,18 +32,22 @@ export class WaitingFinance extends WaitingWork {
 
   override async of({ role }: Worker): Promise<WaitingItem[]> {
     if (!sees(role, 'finance', 'viewer')) return []
-    const { transfers, unmatched, receivables, differences, mails, inbox } = this.#parts
-    const [refunds, unassigned, entries, overdue, found, { failed, late }, webhooks] = await Promise.all([
-      this.#refunds(role),
-      transfers.find({ state: 'unassigned', page: 1, pageSize: 1 }, false),
-      unmatched.countOpen(),
-      receivables.countOverdue(),
-      differences.counts(),
-      mails.countUnsent(),
-      inbox.countUnfinished(),
-    ])
+    const { transfers, unmatched, receivables, differences, mails, inbox, quotes, cohorts } = this.#parts
+    const [refunds, unassigned, entries, overdue, found, { failed, late }, webhooks, asked] =
+      await Promise.all([
+        this.#refunds(role),
+        transfers.find({ state: 'unassigned', page: 1, pageSize: 1 }, false),
+        unmatched.countOpen(),
+        receivables.countOverdue(),
+        differences.counts(),
+        mails.countUnsent(),
+        inbox.countUnfinished(),
+        quotes.askingForCohort(),
+      ])
+    const opened = await cohorts.opened(asked)
     return [
       ...refunds,
+      itemOf('Private cohorts to open', asked.length - opened.size, 'quotes'),
       itemOf('Bank transfers to allocate', unassigned.total, 'transfers?state=unassigned'),
       itemOf('Bank statement lines without a match', entries, 'transfers'),
       itemOf('Overdue invoices', overdue, 'receivables?age=overdue'),

@@ -1,4 +1,5 @@
 import { Organizations } from '#modules/identity/index.ts'
+import { CohortDates } from '#modules/leadership/index.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import { Database } from '#platform/database/database.ts'
 import { Streams } from '#platform/event-log/streams.ts'
@@ -6,7 +7,7 @@ import { AppError } from '#platform/kernel/error.ts'
 import type { Given } from '#platform/kernel/needs.ts'
 import { assertPrintable } from '#platform/pdf/printable.ts'
 import { CompanyOrders } from '../checkout/company-orders.ts'
-import type { QuoteEvent } from '../domain/quote.ts'
+import type { Quote, QuoteEvent } from '../domain/quote.ts'
 import type { acceptQuote } from './contract.ts'
 import { QuoteReader } from './quote-reader.ts'
 import { quoteRows, quoteStream } from './quote-writes.ts'
@@ -31,6 +32,7 @@ export class AcceptedQuotes {
     reader: QuoteReader,
     orders: CompanyOrders,
     organizations: Organizations,
+    dates: CohortDates,
   }
   readonly #parts: Given<typeof AcceptedQuotes.needs>
 
@@ -61,7 +63,7 @@ export class AcceptedQuotes {
       reference: reference === '' ? null : reference,
       termsVersion: terms.termsVersion,
       orderId: quote.id,
-      agreed: { lines: terms.lines, currency: terms.currency },
+      agreed: { lines: terms.lines, currency: terms.currency, withoutDate: await this.#waitsForDate(quote) },
     })
     await placed.catch(async (error: unknown) => {
       await this.#unclaim(quote.id)
@@ -70,6 +72,13 @@ export class AcceptedQuotes {
     })
     await this.recordAccepted(quote.id, requestId)
     return quote.id
+  }
+
+  /** Whether staff has yet to open the private cohort of the quote: its seats get their places there later. */
+  async #waitsForDate({ id, terms }: Quote): Promise<boolean> {
+    if (terms?.privateStart === undefined) return false
+    const own = await this.#parts.dates.upcoming({ organizationId: terms.organizationId })
+    return own.every((cohort) => cohort.id !== id)
   }
 
   /** Of several who accept at the same moment, the first gives name and reference, to the quote and to the invoice. */

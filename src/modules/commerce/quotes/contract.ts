@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { Day } from '#platform/contract/dates.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { InputId } from '#platform/contract/input-id.ts'
 import { Line, NumberLine } from '#platform/contract/line.ts'
-import { Amount, answer, Moment, priced } from '#platform/contract/wire.ts'
+import { Amount, answer, Done, Moment, priced } from '#platform/contract/wire.ts'
 import { guessedCodes } from '../contract.ts'
 import { CouponCode, PriceView, Seats } from '../pricing/contract.ts'
 
@@ -25,12 +26,14 @@ export const QuoteView = priced(
     productName: z.string(),
     /** The first day of the date that was asked for; null for none. */
     startsOn: z.string().nullable(),
+    /** Whether the date is of a cohort for this organization only. */
+    isPrivate: z.boolean(),
     /** What becomes of places, as a sentence. */
     placesNote: z.string(),
     price: PriceView,
     /** Contained in the total; null where no tax is charged. */
     tax: z.object({ label: z.string(), percent: z.string(), amount: Amount }).nullable(),
-    /** The purchase order number with which it was accepted. */
+    /** The purchase order number with which it was asked for, or accepted. */
     reference: z.string().nullable(),
     /** The signed-in reader asked for it: may renew it once it has ended. */
     isOwn: z.boolean(),
@@ -51,7 +54,11 @@ export const issueQuote = endpoint({
     productId: InputId,
     seats: Seats,
     cohortId: InputId.nullable().default(null),
+    /** The first day of a cohort for the organization only, instead of `cohortId`. */
+    privateStart: Day.nullable().default(null),
     couponCode: CouponCode.nullable().default(null),
+    /** The purchase order number. */
+    reference: NumberLine.max(60, 'must be at most 60 characters').nullable().default(null),
     termsVersion: z
       .string()
       .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'must be a version')
@@ -154,8 +161,22 @@ const ListedQuote = priced(
     currency: z.string(),
     issuedAt: Moment,
     validUntil: Moment,
+    /** The first day of the cohort for the organization only; null when none is asked for. */
+    privateStart: z.string().nullable(),
+    /** Whether staff has opened that cohort. */
+    privateOpen: z.boolean(),
   }),
 )
+
+export const openQuoteCohort = endpoint({
+  method: 'POST',
+  path: '/api/finance/quotes/:id/cohort',
+  summary:
+    'Open the private cohort that a quote asks for, with a place for each seat; a repeated call changes nothing',
+  access: { staff: ['finance'] },
+  params: z.object({ id: InputId }),
+  response: Done,
+})
 
 export const listQuotes = endpoint({
   method: 'GET',

@@ -17,6 +17,8 @@ create table commerce_quote (
   total_minor bigint not null,
   currency text not null,
   status text not null check (status in ('open', 'accepted', 'expired')),
+  -- the first day of a cohort for this organization only
+  private_start date,
   issued_at timestamptz not null,
   valid_until timestamptz not null,
   ended_at timestamptz,

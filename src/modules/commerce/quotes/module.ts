@@ -1,9 +1,10 @@
 import { Customers, Organizations } from '#modules/identity/index.ts'
+import { PrivateCohorts } from '#modules/leadership/index.ts'
 import { AuditedReads } from '#platform/audit/audited-reads.ts'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { bindRoutes } from '#platform/http/routes.ts'
-import { JobHandlers } from '#platform/jobs/jobs.ts'
+import { JobHandlers, Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { bindAll } from '#platform/kernel/needs.ts'
 import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
@@ -13,7 +14,7 @@ import { AcceptedQuotes } from './accepted-quotes.ts'
 import { ExpiredQuotes } from './expired-quotes.ts'
 import { QuotePersonalData } from './personal-data.ts'
 import { QuoteList } from './quote-list.ts'
-import { quoteLink } from './quote-mails.ts'
+import { quoteCohortMail, quoteLink } from './quote-mails.ts'
 import { QuoteReader } from './quote-reader.ts'
 import { Quotes } from './quotes.ts'
 import { mountQuoteRoutes } from './routes.ts'
@@ -24,7 +25,11 @@ export function bindQuotes(bind: Bind): void {
   singleton(bind, QuoteList, Database, Clock)
   bindAll(bind, AcceptedQuotes)
   singletonAs(bind, JobHandlers, ExpiredQuotes, Database, Clock)
-  bindMailKinds(bind, [quoteLink], { reader: QuoteReader, customers: Customers, config: Config })
+  bindMailKinds(bind, [quoteLink, quoteCohortMail], {
+    reader: QuoteReader,
+    customers: Customers,
+    config: Config,
+  })
   singletonAs(bind, PersonalData, QuotePersonalData, Database)
   bindRoutes(bind, mountQuoteRoutes, {
     quotes: Quotes,
@@ -32,6 +37,9 @@ export function bindQuotes(bind: Bind): void {
     list: QuoteList,
     accepted: AcceptedQuotes,
     organizations: Organizations,
+    cohorts: PrivateCohorts,
+    jobs: Jobs,
+    database: Database,
     config: Config,
     reads: AuditedReads,
   })

@@ -14,6 +14,7 @@ import { type QuoteTables, quoteTables } from './tables.ts'
 export type ListedQuote = Omit<OutputOf<typeof myQuotes>['quotes'][number], 'isOwn'> & {
   ownerId: string
   company: string | null
+  privateStart: string | null
 }
 
 export type QuoteFilter = InputOf<typeof listQuotes>['query']
@@ -56,6 +57,17 @@ export class QuoteList {
     ])
     return { quotes: rows.map((row) => listedQuote(row, now)), total: Number(counted.count) }
   }
+
+  /** The ids of quotes that ask for a private cohort and have not ended. */
+  async askingForCohort(): Promise<string[]> {
+    const rows = await quoteTables(this.#database.sql)
+      .selectFrom('commerce_quote')
+      .select('id')
+      .where('privateStart', '>', this.#clock.now().toISOString().slice(0, 10))
+      .where('status', '<>', 'expired')
+      .execute()
+    return rows.map(({ id }) => id)
+  }
 }
 
 type Quotes = { q: QuoteTables['commerce_quote'] } & QuoteTables
@@ -83,7 +95,7 @@ export const quotesOf = (sql: Sql) =>
     .selectFrom('commerce_quote as q')
     .leftJoin('commerce_quote_person as p', 'p.quoteId', 'q.id')
     .select(['q.id', 'q.number', 'q.status', 'q.productName', 'q.seats', 'q.currency', 'q.organizationId'])
-    .select(['q.totalMinor as total', 'q.issuedAt', 'q.validUntil', 'q.ownerId'])
+    .select(['q.totalMinor as total', 'q.issuedAt', 'q.validUntil', 'q.ownerId', 'q.privateStart'])
     .select(['p.token', 'p.company', 'p.firstName', 'p.lastName'])
     .orderBy('q.issuedAt', 'desc')
     .orderBy('q.number', 'desc')

@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { Customers } from '#modules/identity/index.ts'
+import { dayInWords } from '#modules/leadership/index.ts'
 import type { Config } from '#platform/config/config.ts'
 import { price } from '#platform/kernel/money.ts'
 import { defineMail } from '#platform/mail/mail-kind.ts'
@@ -10,6 +12,35 @@ import { renderPdf } from '../invoices/pdf.ts'
 import type { QuoteReader } from './quote-reader.ts'
 import { quoteContent } from './quote-views.ts'
 import { quoteMail } from './quotes.ts'
+
+/** Staff has opened the private cohort that a quote asks for. */
+export const quoteCohortMail = defineMail({
+  queue: 'commerce.quote-cohort-mail',
+  data: z.object({ quoteId: z.uuid() }),
+  async compose({ data: { quoteId } }, { reader, customers, config }: QuoteMailParts) {
+    const read = await reader.byId(quoteId)
+    if (read === null || read.startsOn === null || read.status === 'expired') return null
+    const owner = await customers.get(read.terms.ownerId)
+    if (owner === null || !owner.isEmailVerified) return null
+    const starts = dayInWords(read.startsOn)
+    const isAccepted = read.status === 'accepted'
+    return {
+      ...toAccount(owner),
+      subject: `Your own cohort is open: ${starts}`,
+      key: `quote-cohort-${quoteId}`,
+      preheader: 'For your organization only.',
+      paragraphs: [
+        `The cohort that you asked for with ${quoteName(read.terms.number)} is open. It starts on ${starts}, and nobody else can book it.`,
+        isAccepted
+          ? 'Your seats have their places in it. You can invite people as soon as the order is paid.'
+          : 'Accept the quote to book its places.',
+      ],
+      button: isAccepted
+        ? { label: 'See your seats', url: `${config.publicUrl}/organization` }
+        : { label: 'Open the quote', url: `${config.publicUrl}/quotes/${read.person.token}` },
+    }
+  },
+})
 
 interface QuoteMailParts {
   reader: QuoteReader
@@ -44,7 +75,7 @@ export const quoteLink = defineMail({
       preheader: `Valid until ${until}.`,
       heading: `Your quote ${name}`,
       paragraphs: [
-        `Here is the quote you asked for. The price is fixed until ${until}. ${placesSentence(terms.lines[0]?.cohortId ?? null)}`,
+        `Here is the quote you asked for. The price is fixed until ${until}. ${placesSentence(terms)}`,
         'Anyone with the link below can read, print and accept the quote without an account, so you can forward it to whoever approves it.',
       ],
       rows: [

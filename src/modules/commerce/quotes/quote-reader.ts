@@ -96,7 +96,9 @@ export class QuoteReader {
     const [seller, reasons, upcoming] = await Promise.all([
       currentTerms(settings, config),
       prices.wordsOf(line.discounts),
-      line.cohortId === null ? [] : dates.upcoming(),
+      line.cohortId === null || terms.privateStart !== undefined
+        ? []
+        : Promise.all([dates.upcoming(), dates.upcoming({ organizationId: terms.organizationId })]),
     ])
     return {
       quote,
@@ -106,7 +108,8 @@ export class QuoteReader {
       person,
       printed: printedOf(seller, totalOf(terms.lines), terms.currency),
       reasons,
-      startsOn: upcoming.find(({ id }) => id === line.cohortId)?.startsOn ?? null,
+      startsOn:
+        terms.privateStart ?? upcoming.flat().find(({ id }) => id === line.cohortId)?.startsOn ?? null,
     }
   }
 

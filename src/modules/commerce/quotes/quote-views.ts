@@ -1,3 +1,4 @@
+import { dayInWords } from '#modules/leadership/index.ts'
 import { price } from '#platform/kernel/money.ts'
 import { day } from '../domain/document-names.ts'
 import { lineTotal } from '../domain/order-lines.ts'
@@ -40,7 +41,8 @@ export function quoteView(read: ReadQuote, readerId: string | null, manages: boo
     recipient: recipientOf(person),
     productName: line.productName,
     startsOn,
-    placesNote: placesSentence(line.cohortId),
+    isPrivate: terms.privateStart !== undefined,
+    placesNote: placesSentence(terms),
     price: priceView({ ...line, reasons, total: lineTotal(line), currency: terms.currency }, line.quantity),
     tax: tax ?? null,
     currency: terms.currency,
@@ -69,6 +71,9 @@ export function quoteContent(read: ReadQuote, path: string): DocumentContent {
       { label: 'Quote number', value: quoteName(terms.number) },
       { label: 'Date', value: day(issuedAt) },
       { label: 'Valid until', value: day(new Date(terms.validUntil)) },
+      ...(terms.privateStart === undefined
+        ? []
+        : [{ label: 'Your own cohort', value: `from ${dayInWords(terms.privateStart)}` }]),
     ],
     lines: [
       {
@@ -85,7 +90,7 @@ export function quoteContent(read: ReadQuote, path: string): DocumentContent {
       { label: 'Total', value: amount(printed.total), strong: true },
     ],
     notes: [
-      `The price is fixed until the date above. ${placesSentence(line.cohortId)}`,
+      `The price is fixed until the date above. ${placesSentence(terms)}`,
       `Read and accept this quote at ${path}`,
       ...(printed.seller.note === '' ? [] : [printed.seller.note]),
     ],

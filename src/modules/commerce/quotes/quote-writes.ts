@@ -31,6 +31,7 @@ export const quoteRows = new Projection(
       totalMinor: totalOf(terms.lines),
       currency: terms.currency,
       status,
+      privateStart: terms.privateStart ?? null,
       issuedAt,
       validUntil: new Date(terms.validUntil),
       endedAt: acceptedAt ?? expiredAt,
@@ -39,10 +40,15 @@ export const quoteRows = new Projection(
 )
 
 /** The owner and the organization as of now: a quote that is printed does not change. */
-export function personWrite(id: string, token: string, owner: Customer, organization: Organization): Write {
+export function personWrite(
+  { id, reference }: { id: string; reference: string | null },
+  token: string,
+  owner: Customer,
+  organization: Organization,
+): Write {
   const { name: company, addressLine1, addressLine2, postalCode, city, region, country, taxId } = organization
   const { id: ownerId, firstName, lastName, email } = owner
   const address = { addressLine1, addressLine2, postalCode, city, region, country, taxId }
-  const person = { quoteId: id, ownerId, token, firstName, lastName, email, company, ...address }
+  const person = { quoteId: id, ownerId, token, firstName, lastName, email, company, reference, ...address }
   return writeOf(quoteTables().insertInto('commerce_quote_person').values(person))
 }

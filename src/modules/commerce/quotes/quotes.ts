@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Customer, Customers, type Organization, Organizations } from '#modules/identity/index.ts'
-import { CohortDates } from '#modules/leadership/index.ts'
+import { CohortDates, groupSize } from '#modules/leadership/index.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import { Database } from '#platform/database/database.ts'
 import { violates } from '#platform/database/failures.ts'
@@ -73,7 +73,7 @@ export class Quotes {
    * Issues a quote at the price of now; its coupon's use is taken with it. A repeat with the same id answers the same quote.
    * @param renews the quote that ended, in whose place this one is
    * @throws AppError `EMAIL_NOT_VERIFIED`, `ORGANIZATION_NOT_FOUND`, `PRODUCT_NOT_FOUND`, `PRODUCT_NOT_AVAILABLE`, `COHORT_NOT_OPEN`,
-   *   `COHORT_FULL`, `TOO_MANY_PLACES`, `TOO_MANY_QUOTES`; otherwise as `Prices.quote`
+   *   `COHORT_FULL`, `TOO_MANY_PLACES`, `TOO_MANY_QUOTES`, `TOO_FEW_SEATS`, `START_TOO_SOON`; otherwise as `Prices.quote`
    */
   async issue(
     actor: CustomerActor,
@@ -125,7 +125,7 @@ export class Quotes {
           once: 'issued',
           writes: [
             ...quoteRows.write(before, after),
-            personWrite(request.id, token, owner, organization),
+            personWrite(request, token, owner, organization),
             ...prices.reserve(request.id, discounts, currency),
           ],
           jobs: [quoteMail.request({ quoteId: request.id }, { key: `quote-mail:${request.id}` })],
@@ -150,11 +150,14 @@ export class Quotes {
     renews: string | null,
   ): Promise<(number: number, now: Date) => Promise<QuoteTerms>> {
     const { products, prices, dates, settings } = this.#parts
-    const { seats, cohortId, couponCode, organizationId, termsVersion } = request
+    const { seats, privateStart, couponCode, organizationId, termsVersion } = request
     const product = await products.forSale(request.productId)
-    if (cohortId !== null) {
+    const cohortId = privateStart === null ? request.cohortId : request.id
+    if (privateStart !== null) assertPrivate(privateStart, seats, this.#parts.clock.now())
+    else if (cohortId !== null) {
       assertMayBeHeld(await settings.read(companySettings), seats)
-      const cohort = (await dates.upcoming()).find(({ id }) => id === cohortId)
+      const bookable = [...(await dates.upcoming()), ...(await dates.upcoming({ organizationId }))]
+      const cohort = bookable.find(({ id }) => id === cohortId)
       if (cohort === undefined)
         throw atField('COHORT_NOT_OPEN', 'cohortId', 'This date cannot be booked. Please choose another one.')
       if (cohort.placesLeft < seats)
@@ -181,6 +184,7 @@ export class Quotes {
         currency,
         validUntil: new Date(now.getTime() + quoteDays * day).toISOString(),
         termsVersion,
+        ...(privateStart === null ? {} : { privateStart }),
         renews,
       }
     }
@@ -221,6 +225,20 @@ export class Quotes {
       retryAfter: 3_600,
     })
   }
+}
+
+/** Time to open the cohort and to invite its people. */
+const privateLeadMs = 14 * day
+
+function assertPrivate(startsOn: string, seats: number, now: Date): void {
+  if (seats < groupSize)
+    throw atField('TOO_FEW_SEATS', 'seats', `A cohort of your own has at least ${groupSize} seats.`)
+  if (Date.parse(startsOn) < now.getTime() + privateLeadMs)
+    throw atField(
+      'START_TOO_SOON',
+      'privateStart',
+      'A cohort of your own starts in 14 days at the earliest. Please choose a later day.',
+    )
 }
 
 const atField = (code: string, path: string, message: string): AppError =>

@@ -17,6 +17,7 @@ export const QuoteRow = defineEntity({
     totalMinor: p.bigint('number'),
     currency: p.text(),
     status: p.text().$type<QuoteStatus>(),
+    privateStart: p.date().nullable(),
     issuedAt: p.datetime(),
     validUntil: p.datetime(),
     endedAt: p.datetime().nullable(),

@@ -28,6 +28,7 @@ function actionOf(before: Cohort, event: CohortEvent): [action: string, changes:
         [
           { path: 'starts on', after: event.data.startsOn },
           { path: 'places', after: event.data.capacity },
+          ...(event.data.organizationId ? [{ path: 'organization', after: event.data.organizationId }] : []),
         ],
       ]
     case 'CohortMoved': {

@@ -13,6 +13,7 @@ import { changedMail } from './cohort-mails.ts'
 import { OpenCohorts } from './open-cohorts.ts'
 import { noPlace, OrderPlaces } from './order-places.ts'
 import { markChanged, Participants } from './participants.ts'
+import { SeatRows } from './seats/seat-rows.ts'
 import { programTables } from './tables.ts'
 
 export interface StaffChange {
@@ -33,6 +34,7 @@ export class CohortChanges {
     open: OpenCohorts,
     places: OrderPlaces,
     participants: Participants,
+    seats: SeatRows,
     audit: AuditLog,
     jobs: Jobs,
     clock: Clock,
@@ -78,7 +80,7 @@ export class CohortChanges {
   }
 
   /**
-   * A change by staff, at any time, into any cohort that is not over; also for a paid order without a place. The participant
+   * A change by staff, at any time, into any cohort that is not over, but into a private one only with a seat of its organization; also for a paid order without a place. The participant
    * gets a mail and may still change once. A repeated call has no effect.
    * @throws AppError not-found `PARTICIPATION_NOT_FOUND`; conflict `PARTICIPANTS_CHANGED`, `REFUND_ASKED`, `NO_PLACE_TO_CHANGE`, `COHORT_NOT_OPEN`,
    *   `COHORT_FULL`
@@ -87,7 +89,7 @@ export class CohortChanges {
     { orderId, from, to, reason, endsRefundRequest }: StaffChange,
     by: StaffActor,
   ): Promise<void> {
-    const { open, places, participants, audit, jobs, clock } = this.#parts
+    const { open, places, participants, seats, audit, jobs, clock } = this.#parts
     const participant = await participants.ofOrder(orderId)
     const changes = (chosen: CohortOfOrder | null): boolean => {
       if (participant === null || chosen === null)
@@ -106,7 +108,9 @@ export class CohortChanges {
       return true
     }
     if (!changes(await places.ofOrder(orderId)) || participant === null) return
-    const { startsOn } = await open.assertOpen(to, { begun: true })
+    const [seat] = await seats.ofIds([orderId])
+    const organizationId = seat?.organizationId ?? null
+    const { startsOn } = await open.assertOpen(to, { begun: true, organizationId })
     await this.#change({ id: orderId, buyerId: participant.buyerId }, to, changes, async (sql, chosen) => {
       const mail = changedMail.request(
         { orderId, cohortId: to },

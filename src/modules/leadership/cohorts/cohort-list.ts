@@ -3,13 +3,16 @@ import type { OutputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { dayIn } from '#platform/kernel/time-zone.ts'
-import { CohortDates } from '../index.ts'
+import { CohortDates, type CohortsOf } from '../index.ts'
 import type { cohortRoster, StaffCohort } from './contract.ts'
 import { lastDay } from './domain/cohort-plan.ts'
 import { programTables } from './tables.ts'
 
 /** The notification that staff has opened or changed a cohort. */
 export const cohortsChanged = 'program_cohorts'
+
+/** A cohort with its places. */
+export type ListedCohort = Omit<StaffCohort, 'organization'>
 
 /** Lists of cohorts, from the tables. */
 export class CohortList extends CohortDates {
@@ -26,20 +29,30 @@ export class CohortList extends CohortDates {
     await this.#database.listen(cohortsChanged, listener, async () => JSON.stringify(await this.upcoming()))
   }
 
-  override async upcoming(): Promise<StaffCohort[]> {
+  override async upcoming(of: CohortsOf = 'public'): Promise<ListedCohort[]> {
     const now = this.#clock.now()
+    const isOf = ({ organizationId }: ListedCohort): boolean =>
+      of === 'public' ? organizationId === null : organizationId === of.organizationId
     return (await this.all()).filter(
-      ({ status, startsOn, timeZone }) => status === 'open' && startsOn >= dayIn(timeZone, now),
+      (cohort) => cohort.status === 'open' && isOf(cohort) && cohort.startsOn >= dayIn(cohort.timeZone, now),
     )
   }
 
   /** Every cohort, by its first day. A place whose hold has ended counts as free, also before the job releases it. */
-  async all(): Promise<StaffCohort[]> {
+  async all(): Promise<ListedCohort[]> {
     const now = this.#clock.now()
     const rows = await programTables(this.#database.sql)
       .selectFrom('program_cohort as c')
       .innerJoin('program_place as p', 'p.cohortId', 'c.id')
-      .select(['c.id', 'c.status', 'c.startsOn', 'c.timeZone', 'c.schedule', 'c.capacity'])
+      .select([
+        'c.id',
+        'c.status',
+        'c.organizationId',
+        'c.startsOn',
+        'c.timeZone',
+        'c.schedule',
+        'c.capacity',
+      ])
       .select((eb) => [
         sql<number>`count(*) filter (where p.taken_at is not null)`.as('taken'),
         sql<number>`count(*) filter (where p.order_id is not null and p.taken_at is null

@@ -38,10 +38,10 @@ export function writesOf(id: string, event: CohortEvent, now: Date): Write[] {
     )
   switch (event.type) {
     case 'CohortOpened': {
-      const { capacity, weeks = {}, ...plan } = event.data
-      const row = { id, status: 'open' as const, capacity, weeks, openedAt: now, ...planColumns(plan) }
+      const { capacity, weeks = {}, organizationId = null, ...plan } = event.data
+      const row = { id, status: 'open' as const, organizationId, capacity, weeks, openedAt: now }
       return [
-        writeOf(tables.insertInto('program_cohort').values(row)),
+        writeOf(tables.insertInto('program_cohort').values({ ...row, ...planColumns(plan) })),
         ...places(Array.from({ length: capacity }, (_, at) => at + 1)),
       ]
     }

@@ -9,7 +9,15 @@ import { cohortsChanged } from './cohort-list.ts'
 import { cohortMail } from './cohort-mails.ts'
 import { writesOf } from './cohort-writes.ts'
 import { type Cohort, type CohortEvent, evolve, newCohort, occupied } from './domain/cohort.ts'
-import { cancel, changeCapacity, changeLinks, changeWeek, move, open } from './domain/cohort-decisions.ts'
+import {
+  cancel,
+  changeCapacity,
+  changeLinks,
+  changeWeek,
+  move,
+  type OpenedCohort,
+  open,
+} from './domain/cohort-decisions.ts'
 import type { CohortPlan } from './domain/cohort-plan.ts'
 import type { CohortLinks } from './domain/program-links.ts'
 import type { ProgramWeek } from './domain/program-weeks.ts'
@@ -54,8 +62,8 @@ export class Cohorts {
    * Opens a cohort with a copy of the published syllabus, which later changes of the content leave alone.
    * @returns, as the other methods do, whether anything changed; false for a repeated call
    */
-  open(id: string, plan: CohortPlan, capacity: number, author: Author): Promise<boolean> {
-    return this.change(id, author, (cohort) => open(cohort, plan, capacity, this.#syllabus.published()))
+  open(id: string, asked: OpenedCohort, author: Author): Promise<boolean> {
+    return this.change(id, author, (cohort) => open(cohort, asked, this.#syllabus.published()))
   }
 
   move(id: string, plan: CohortPlan, author: Author): Promise<boolean> {
@@ -114,7 +122,8 @@ export class Cohorts {
     const { isNew } = await this.#streams.change(cohortStream, id, decide, async (decision) => {
       const { before, news, version, now } = decision
       const { writes = [], jobs = [] } = extras(now)
-      const unplaced = news.some(({ type }) => type === 'CohortOpened') ? await this.#unplacedOrders() : []
+      const isPublic = news.some((event) => event.type === 'CohortOpened' && !event.data.organizationId)
+      const unplaced = isPublic ? await this.#unplacedOrders() : []
       return {
         // A caller may give more than an author, such as its call.
         metadata: { actor: nameOf(author.actor), ...(author.requestId && { requestId: author.requestId }) },

@@ -35,6 +35,10 @@ export type PublicCohort = z.output<typeof PublicCohort>
 /** A cohort as staff sees it. */
 export const StaffCohort = PublicCohort.extend({
   status: z.enum(['open', 'cancelled']),
+  /** A private cohort: only seats of this organization can have places. */
+  organizationId: z.uuid().nullable(),
+  /** Its name; null for a public cohort, and for viewers. */
+  organization: z.string().nullable(),
   capacity: z.number().int(),
   held: z.number().int(),
   taken: z.number().int(),
@@ -56,6 +60,15 @@ export const listCohorts = endpoint({
   response: answer({ cohorts: z.array(PublicCohort) }),
 })
 
+export const ownCohorts = endpoint({
+  method: 'GET',
+  path: '/api/organizations/:id/cohorts',
+  summary: 'The private cohorts of an organization that can be booked, for its managers; the soonest first',
+  access: 'customer',
+  params: z.object({ id: InputId }),
+  response: answer({ cohorts: z.array(PublicCohort) }),
+})
+
 const reading = { staff: staffRoles } as const
 const changing = { staff: ['editor', 'finance'] } as const
 const params = z.object({ id: InputId })
@@ -74,7 +87,12 @@ export const openCohort = endpoint({
   path: '/api/admin/cohorts',
   summary: 'Open a cohort for sale; a repeated call with the same id changes nothing',
   access: changing,
-  body: CohortPlan.extend({ id: InputId, capacity: Capacity }),
+  body: CohortPlan.extend({
+    id: InputId,
+    capacity: Capacity,
+    /** Makes the cohort private: only seats of this organization can have places. */
+    organizationId: InputId.nullable().default(null),
+  }),
   response: Changed,
 })
 

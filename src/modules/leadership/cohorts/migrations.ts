@@ -8,6 +8,8 @@ const tables = `
 create table program_cohort (
   id uuid primary key,
   status text not null check (status in ('open', 'cancelled')),
+  -- of a private cohort; null for a public one
+  organization_id uuid,
   starts_on date not null,
   time_zone text not null,
   capacity int not null check (capacity > 0),

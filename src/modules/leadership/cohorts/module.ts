@@ -17,7 +17,7 @@ import { bindMailKinds } from '#platform/mail/mail-kind.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { SettingForm, Settings } from '#platform/settings/settings.ts'
 import { LinkSigner } from '#platform/storage/link-signer.ts'
-import { CohortDates, OrderPrograms, Places } from '../index.ts'
+import { CohortDates, OrderPrograms, Places, PrivateCohorts } from '../index.ts'
 import { CohortChanges } from './cohort-changes.ts'
 import { CohortList } from './cohort-list.ts'
 import { changedMail, cohortMail } from './cohort-mails.ts'
@@ -34,12 +34,14 @@ import { ParticipantRecords } from './participant-records.ts'
 import { Participants } from './participants.ts'
 import { mountParticipationRoutes } from './participation-routes.ts'
 import { PrivateAddresses } from './private-addresses.ts'
+import { UsualPrivateCohorts } from './private-cohorts.ts'
 import { programSettings } from './program-settings.ts'
 import { RecordLists } from './record-lists.ts'
 import { ProgramPersonalData } from './record-personal-data.ts'
 import { mountRecordRoutes } from './record-routes.ts'
 import { mountProgramRoutes } from './routes.ts'
 import { bindSeats } from './seats/module.ts'
+import { OrderSeats } from './seats/order-seats.ts'
 import { SeatLinks } from './seats/seat-links.ts'
 import { seatMail, settledMail } from './seats/seat-mails.ts'
 import { SeatRows } from './seats/seat-rows.ts'
@@ -58,6 +60,7 @@ export function bindProgram(bind: Bind): void {
   singleton(bind, Cohorts, Streams, Database, AuditLog, Syllabus)
   singleton(bind, CohortList, Database, Clock)
   bind(CohortDates).toService(CohortList)
+  singletonAs(bind, PrivateCohorts, UsualPrivateCohorts, Cohorts, CohortList, OrderSeats, Database)
   singleton(bind, AuditedReads, Database, AuditLog, Clock)
   singleton(bind, WaitLinks, LinkSigner, Clock)
   bindAll(bind, WaitList)

@@ -51,7 +51,7 @@ export class OpenCohorts {
 
   /**
    * @param options `begun`: also accepts a cohort that has begun and is not over. `offered`: needs no free place.
-   *   `places`: the number of free places needed
+   *   `places`: the number of free places needed. `organizationId`: also accepts the private cohorts of this organization
    * @throws AppError conflict `COHORT_NOT_OPEN`, `COHORT_FULL`
    */
   async assertOpen(
@@ -60,7 +60,8 @@ export class OpenCohorts {
       begun = false,
       offered = false,
       places = 1,
-    }: { begun?: boolean; offered?: boolean; places?: number } = {},
+      organizationId = null,
+    }: { begun?: boolean; offered?: boolean; places?: number; organizationId?: string | null } = {},
   ): Promise<{ startsOn: string }> {
     const now = this.#clock.now()
     const cohort = isUuid(cohortId)
@@ -69,6 +70,9 @@ export class OpenCohorts {
           .select(['startsOn', 'timeZone'])
           .where('id', '=', cohortId)
           .where('status', '=', 'open')
+          .where(({ eb, or }) =>
+            or([eb('organizationId', 'is', null), eb('organizationId', '=', organizationId)]),
+          )
           .executeTakeFirst()
       : undefined
     const closes = (startsOn: string): string => (begun ? lastDay(startsOn) : startsOn)

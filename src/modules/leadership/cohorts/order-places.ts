@@ -72,8 +72,9 @@ export class OrderPlaces extends Places {
     until: Date | null,
     limit: HeldPlacesLimit | null = null,
   ): Promise<PlaceWork['writes']> {
-    for (const { cohortId, quantity } of lines)
-      if (cohortId !== null) await this.#parts.open.assertOpen(cohortId, { places: quantity })
+    const { organizationId } = order
+    for (const { cohortId, quantity: places } of lines)
+      if (cohortId !== null) await this.#parts.open.assertOpen(cohortId, { places, organizationId })
     return [
       this.#parts.seats.open(order, lines, until),
       ...(limit === null ? [] : [this.#parts.seats.limit(limit)]),

@@ -4,9 +4,10 @@ import type { AuditedReads } from '#platform/audit/audited-reads.ts'
 import type { Database } from '#platform/database/database.ts'
 import { csvHead, csvLine } from '#platform/export/csv.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
+import { AppError } from '#platform/kernel/error.ts'
 import { cohortSubject } from './cohort-audit.ts'
 import type { CohortChanges } from './cohort-changes.ts'
-import type { CohortList } from './cohort-list.ts'
+import type { CohortList, ListedCohort } from './cohort-list.ts'
 import type { CohortMessages } from './cohort-messages.ts'
 import type { Cohorts } from './cohorts.ts'
 import {
@@ -21,6 +22,7 @@ import {
   moveCohort,
   moveParticipant,
   openCohort,
+  ownCohorts,
 } from './contract.ts'
 import { cohortMessages, sendMessage } from './contract-messages.ts'
 import { changeGroup, fillGroups, noCohort } from './domain/cohort-decisions.ts'
@@ -56,18 +58,34 @@ export function mountProgramRoutes(api: ApiRouter, parts: ProgramParts): void {
     organizations,
   } = parts
 
+  const named = async (cohort: ListedCohort, isVisible = true) => {
+    const { organizationId } = cohort
+    const organization = isVisible && organizationId !== null ? await organizations.get(organizationId) : null
+    return { ...cohort, organization: organization?.name ?? null }
+  }
+
   const cohortResponse = async (id: string) => {
     const cohort = (await list.all()).find((each) => each.id === id)
     if (cohort === undefined) throw noCohort()
-    return { cohort }
+    return { cohort: await named(cohort) }
   }
 
   api.serve(listCohorts, async () => ({ cohorts: await list.upcoming() }))
 
-  api.serve(listAllCohorts, async () => ({ cohorts: await list.all() }))
+  api.serve(ownCohorts, async ({ params: { id: organizationId } }, { actor }) => {
+    await organizations.assertManages(actor.userId, organizationId)
+    return { cohorts: await list.upcoming({ organizationId }) }
+  })
 
-  api.serve(openCohort, async ({ body: { id, capacity, ...plan } }, call) => {
-    await cohorts.open(id, plan, capacity, call)
+  api.serve(listAllCohorts, async (_, { actor }) => {
+    const all = await list.all()
+    return { cohorts: await Promise.all(all.map((cohort) => named(cohort, actor.role !== 'viewer'))) }
+  })
+
+  api.serve(openCohort, async ({ body: { id, capacity, organizationId, ...plan } }, call) => {
+    if (organizationId !== null && (await organizations.get(organizationId)) === null)
+      throw new AppError('not-found', 'ORGANIZATION_NOT_FOUND', 'There is no organization of this id.')
+    await cohorts.open(id, { plan, capacity, organizationId }, call)
     return cohortResponse(id)
   })
 

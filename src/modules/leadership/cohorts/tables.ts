@@ -17,6 +17,8 @@ const Cohort = defineEntity({
   properties: {
     id: p.uuid().primary(),
     status: p.text().$type<'open' | 'cancelled'>(),
+    /** The organization of a private cohort; null for a public one. */
+    organizationId: p.uuid().nullable(),
     startsOn: p.date(),
     timeZone: p.text(),
     /** The end of the first day in the time zone, for the database functions. */

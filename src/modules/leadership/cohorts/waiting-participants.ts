@@ -1,6 +1,5 @@
 import { sees, type WaitingItem, WaitingWork, type Worker } from '#platform/kernel/waiting-work.ts'
-import type { CohortList } from './cohort-list.ts'
-import type { StaffCohort } from './contract.ts'
+import type { CohortList, ListedCohort } from './cohort-list.ts'
 import type { RecordLists } from './record-lists.ts'
 
 /** Assignments to answer, paid participants without a place, and wait lists. */
@@ -31,8 +30,8 @@ export class WaitingParticipants extends WaitingWork {
 /** Links to the cohort if all are in one. */
 function inCohorts(
   title: string,
-  cohorts: readonly StaffCohort[],
-  countOf: (cohort: StaffCohort) => number,
+  cohorts: readonly ListedCohort[],
+  countOf: (cohort: ListedCohort) => number,
 ): WaitingItem {
   const some = cohorts.filter((cohort) => countOf(cohort) > 0)
   return itemOf(
@@ -42,7 +41,7 @@ function inCohorts(
   )
 }
 
-function itemOf(title: string, count: number, cohorts: readonly StaffCohort[]): WaitingItem {
+function itemOf(title: string, count: number, cohorts: readonly ListedCohort[]): WaitingItem {
   const [one, another] = cohorts
   const address = one !== undefined && another === undefined ? `/${one.id}` : ''
   return { area: 'Participants', title, count, address: `/operations/cohorts${address}` }

@@ -25,11 +25,22 @@ const people = `select ${idOf('order-')}::uuid as id, e.data->>'buyerId' as pers
 const cohorts: TableOfLog = {
   name: 'program_cohort',
   key: ['id'],
-  columns: ['id', 'starts_on', 'time_zone', 'schedule', 'links', 'weeks', 'revision', 'opened_at'],
-  derivation: `select id, (plan->>'startsOn')::date as starts_on, plan->>'timeZone' as time_zone,
+  columns: [
+    'id',
+    'organization_id',
+    'starts_on',
+    'time_zone',
+    'schedule',
+    'links',
+    'weeks',
+    'revision',
+    'opened_at',
+  ],
+  derivation: `select id, organization_id, (plan->>'startsOn')::date as starts_on, plan->>'timeZone' as time_zone,
       jsonb_build_object('labs', plan->'labs', 'coachingWeeks', plan->'coachingWeeks') as schedule,
       coalesce(links, '{"join":[],"coaching":""}') as links, weeks, revision, opened_at
-    from (select ${cohortId} as id, ${latest('data', `'CohortOpened', 'CohortMoved'`)} as plan,
+    from (select ${cohortId} as id, (e.data->>'organizationId')::uuid as organization_id,
+        ${latest('data', `'CohortOpened', 'CohortMoved'`)} as plan,
         ${latest('data', `'LinksChanged'`)} as links, e.occurred_at as opened_at,
         coalesce(e.data->'weeks', '{}') || coalesce((select jsonb_object_agg(w.data->>'week', w.data->'content' order by w.version)
           from es.events w where w.stream_id = e.stream_id and w.type = 'WeekChanged'), '{}') as weeks,

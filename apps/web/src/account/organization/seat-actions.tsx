@@ -6,6 +6,7 @@ import { attempt } from '../../lib/attempt.ts'
 import { useFocusBack } from '../../lib/focus-back.ts'
 import { notify } from '../../lib/notify.ts'
 import { useDates } from '../../shop/cohorts/dates.ts'
+import { useOwnDates } from '../../shop/company/own-dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
 import styles from './organization.module.css'
@@ -148,7 +149,7 @@ interface MoveFormProps {
 }
 
 function MoveForm({ organizationId, seat, close }: MoveFormProps) {
-  const dates = useDates().filter(
+  const dates = [...useOwnDates(organizationId), ...useDates()].filter(
     ({ id, placesLeft }) => placesLeft > 0 && (id !== seat.cohort?.id || !seat.hasPlace),
   )
   const [chosen, choose] = useState('')

@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom'
 import { dayInWords } from '#modules/leadership/cohorts/domain/cohort-plan.ts'
+import { groupSize } from '#modules/leadership/cohorts/domain/groups.ts'
 import { useRefusedFocus } from '../../lib/refused-focus.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Checkbox, Field } from '../../ui/field.tsx'
 import { Page as Frame } from '../../ui/page.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import { DateChoice } from '../cohorts/date-choice.tsx'
@@ -23,16 +24,17 @@ const busyTexts: Record<PurchaseMethod, string> = {
 export function Page() {
   const { purchase, change, changeOrganization, busy, problems, setProblems, submit, ...buy } = useBuy()
   const { seats, cohortId, price, refusedCode, program, dates, isGuest, organization } = buy
+  const { isPrivate, setPrivate } = buy
 
   const action = (method: PurchaseMethod, label: string, variant: 'primary' | 'secondary') => (
     <Button
-      type={method === 'invoice' ? 'submit' : 'button'}
+      type={variant === 'primary' ? 'submit' : 'button'}
       variant={variant}
       size="large"
       busy={busy === method}
       busyText={busyTexts[method]}
       disabled={busy !== undefined && busy !== method}
-      {...(method === 'invoice' ? {} : { onClick: () => void submit(method) })}
+      {...(variant === 'primary' ? {} : { onClick: () => void submit(method) })}
     >
       {label}
     </Button>
@@ -50,7 +52,7 @@ export function Page() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void submit('invoice')
+          void submit(isPrivate ? 'quote' : 'invoice')
         }}
       >
         <div className={styles.main}>
@@ -69,7 +71,24 @@ export function Page() {
                 onChange={(event) => change({ seats: event.target.value })}
               />
             </div>
-            {dates.withEnoughPlaces.length > 0 ? (
+            <Checkbox
+              label="A cohort of our own"
+              help="Only your people take part, and you choose the first day. Request a quote, and we open it for you."
+              checked={isPrivate}
+              onChange={(event) => setPrivate(event.target.checked)}
+            />
+            {isPrivate ? (
+              <div className={styles.narrow}>
+                <Field
+                  label="First day"
+                  type="date"
+                  value={purchase.privateStart}
+                  error={problems.privateStart}
+                  help={`At least 14 days from now, with at least ${groupSize} seats.`}
+                  onChange={(event) => change({ privateStart: event.target.value })}
+                />
+              </div>
+            ) : dates.withEnoughPlaces.length > 0 ? (
               <DateChoice
                 dates={dates.withEnoughPlaces}
                 chosen={cohortId ?? undefined}
@@ -78,7 +97,13 @@ export function Page() {
                 full=""
               />
             ) : null}
-            {dates.all.length > dates.withEnoughPlaces.length ? (
+            {isPrivate || dates.own.length === 0 ? null : (
+              <p className={styles.quiet}>
+                Only for your organization: {dates.own.map(({ startsOn }) => dayInWords(startsOn)).join('; ')}
+                .
+              </p>
+            )}
+            {!isPrivate && dates.all.length > dates.withEnoughPlaces.length ? (
               <p className={styles.quiet}>
                 {tooSmall(
                   dates.all.filter((date) => !dates.withEnoughPlaces.includes(date)),
@@ -141,13 +166,14 @@ export function Page() {
               </Notice>
             ) : null}
             <div className={styles.buttons}>
-              {action('invoice', 'Order by invoice', 'primary')}
-              {action('card', 'Pay by card', 'secondary')}
-              {action('quote', 'Get a quote', 'secondary')}
+              {isPrivate ? null : action('invoice', 'Order by invoice', 'primary')}
+              {isPrivate ? null : action('card', 'Pay by card', 'secondary')}
+              {action('quote', 'Get a quote', isPrivate ? 'primary' : 'secondary')}
             </div>
             <p className={styles.quiet}>
-              You pay an invoice by bank transfer. A quote fixes the price, binds you to nothing, and does not
-              reserve places. We email you its link, with which anyone can print and accept it.
+              {isPrivate
+                ? 'A quote fixes the price and binds you to nothing. We email you its link, with which anyone can print and accept it, and tell you as soon as your cohort is open.'
+                : 'You pay an invoice by bank transfer. A quote fixes the price, binds you to nothing, and does not reserve places. We email you its link, with which anyone can print and accept it.'}
             </p>
             {organization ? (
               <p className={styles.quiet}>

@@ -4,7 +4,7 @@ import { type CompanyField, withLabel } from './company-fields.tsx'
 
 /** The messages of the purchase form, by field; `form` is about the whole form. */
 export type Problems = Partial<
-  Record<CompanyField | 'seats' | 'couponCode' | 'cohortId' | 'reference' | 'form', string>
+  Record<CompanyField | 'seats' | 'couponCode' | 'cohortId' | 'privateStart' | 'reference' | 'form', string>
 >
 
 /** The server's message about the code. */
@@ -16,7 +16,7 @@ const company = ['name', 'addressLine1', 'addressLine2', 'postalCode', 'city', '
 /** The messages by field; without any, the server's message for the whole form. */
 export function problemsOf(failure: unknown): Problems {
   const known = problemsByInput(failure, (path) =>
-    [...company, 'seats', 'couponCode', 'cohortId', 'reference'].includes(path)
+    [...company, 'seats', 'couponCode', 'cohortId', 'privateStart', 'reference'].includes(path)
       ? (path as keyof Problems)
       : undefined,
   )

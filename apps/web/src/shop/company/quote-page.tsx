@@ -96,7 +96,7 @@ function QuoteSheet({ quote, token }: { quote: Quote; token: string }) {
             </div>
             {startsOn === null ? null : (
               <div>
-                <dt>Start</dt>
+                <dt>{quote.isPrivate ? 'Your own cohort starts' : 'Start'}</dt>
                 <dd>{dayInWords(startsOn)}</dd>
               </div>
             )}
@@ -143,7 +143,7 @@ function QuoteSheet({ quote, token }: { quote: Quote; token: string }) {
           </p>
         )}
         {status === 'open' ? (
-          <AcceptQuote token={token} total={money(price.total, price.currency)} />
+          <AcceptQuote quote={quote} token={token} total={money(price.total, price.currency)} />
         ) : status === 'accepted' ? (
           <AcceptedQuote quote={quote} />
         ) : (

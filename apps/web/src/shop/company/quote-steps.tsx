@@ -20,10 +20,10 @@ export type Quote = AnswerOf<typeof readQuote>['quote']
 export const quotePath = '/api/quotes/:token'
 
 /** The form that accepts a quote and places its order. */
-export function AcceptQuote({ token, total }: { token: string; total: string }) {
+export function AcceptQuote({ quote, token, total }: { quote: Quote; token: string; total: string }) {
   const client = useQueryClient()
   const [name, setName] = useState('')
-  const [reference, setReference] = useState('')
+  const [reference, setReference] = useState(quote.reference ?? '')
   const accept = useAction<typeof acceptQuote>('POST', `${quotePath}/accept`, [quotePath])
   const [problems, setProblems] = useState<{ name?: string; reference?: string; form?: string }>({})
 

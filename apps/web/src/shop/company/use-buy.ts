@@ -18,6 +18,7 @@ import { accountHref } from '../program/product.ts'
 import { fieldsOf } from '../program/section.ts'
 import { codeProblem, type Problems, problemsOf } from './buy-problems.ts'
 import { missingOf, type Organization } from './company-fields.tsx'
+import { useOwnDates } from './own-dates.ts'
 import { usePurchase } from './use-purchase.ts'
 
 export type PurchaseMethod = 'card' | 'invoice' | 'quote'
@@ -57,14 +58,16 @@ export function useBuy() {
     { area: 'organizations', enabled: auth.status === 'customer', staleTime: 60_000 },
   )
   // Undefined for a guest, while loading, and for a customer without an organization.
-  const own = mine.data?.organizations[0]
+  const organization = mine.data?.organizations[0]
   const [busy, setBusy] = useState<PurchaseMethod>()
   const [problems, setProblems] = useState<Problems>({})
   const seats = /^\d{1,3}$/.test(purchase.seats.trim()) ? Number(purchase.seats) : 0
   const possible = seats >= 1 && seats <= 500
-  const all = useDates()
+  const own = useOwnDates(organization?.id)
+  const all = [...own, ...useDates()]
   const withEnoughPlaces = all.filter(({ placesLeft }) => placesLeft >= seats)
-  const cohortId = freeDate(withEnoughPlaces, purchase.cohortId) ?? null
+  const [isPrivate, setPrivate] = useState(purchase.privateStart !== '')
+  const cohortId = isPrivate ? null : (freeDate(withEnoughPlaces, purchase.cohortId) ?? null)
   const couponCode = purchase.couponCode.trim() === '' ? null : purchase.couponCode
   const question =
     program.data && possible ? { productId: program.data.id, seats, cohortId, couponCode } : undefined
@@ -79,17 +82,19 @@ export function useBuy() {
 
   // A returning customer's company is filled in; text that is already typed is kept.
   useEffect(() => {
-    if (filled.current || !own) return
+    if (filled.current || !organization) return
     filled.current = true
-    const { id, name, addressLine1, addressLine2, postalCode, city, region, country, taxId } = own
-    if (purchase.reference === '' && own.reference !== '') change({ reference: own.reference })
+    const { id, name, addressLine1, addressLine2, postalCode, city, region, country, taxId } = organization
+    if (purchase.reference === '' && organization.reference !== '')
+      change({ reference: organization.reference })
     if (purchase.organization.name.trim() === '' || purchase.organization.name === name)
       changeOrganization({ id, name, addressLine1, addressLine2, postalCode, city, region, country, taxId })
-  }, [own, purchase.organization.name, purchase.reference, change, changeOrganization])
+  }, [organization, purchase.organization.name, purchase.reference, change, changeOrganization])
 
   async function submit(method: PurchaseMethod): Promise<void> {
     const missing: Problems = {
       ...(possible ? {} : { seats: 'Seats: enter a whole number from 1 to 500.' }),
+      ...(isPrivate && purchase.privateStart === '' ? { privateStart: 'First day: enter a date.' } : {}),
       ...(refusedCode === undefined ? {} : { couponCode: refusedCode }),
       ...missingOf(purchase.organization),
     }
@@ -111,17 +116,17 @@ export function useBuy() {
         cohortId,
         couponCode,
         termsVersion: fieldsOf(page, 'legal')?.effectiveDate ?? null,
+        reference: purchase.reference.trim() || null,
       }
       if (method === 'quote') {
         const { token } = await call<typeof issueQuote>('POST', '/api/quotes', {
-          body: { id: purchase.quoteId, ...request },
+          body: { id: purchase.quoteId, ...request, privateStart: isPrivate ? purchase.privateStart : null },
         })
         change({ quoteId: crypto.randomUUID() })
         return void navigate(`/quotes/${token}`)
       }
-      const reference = purchase.reference.trim() || null
       const { order } = await call<typeof placeCompanyOrder>('POST', '/api/company-orders', {
-        body: { orderId: purchase.orderId, method, reference, ...request },
+        body: { orderId: purchase.orderId, method, ...request },
       })
       forget()
       void forgetOrders(client)
@@ -139,9 +144,9 @@ export function useBuy() {
     ...{ purchase, change, changeOrganization },
     ...{ busy, problems, setProblems, submit },
     ...{ seats, cohortId, price, refusedCode, program },
-    dates: { all, withEnoughPlaces },
+    dates: { all, withEnoughPlaces, own },
+    ...{ isPrivate, setPrivate, organization },
     isGuest: auth.status === 'guest',
-    organization: own,
   }
 }
 

@@ -6,6 +6,8 @@ import type { Organization } from './company-fields.tsx'
 export interface Purchase {
   seats: string
   cohortId: string
+  /** The first day of a cohort of one's own; '' without one. */
+  privateStart: string
   couponCode: string
   reference: string
   organization: Organization
@@ -18,6 +20,7 @@ export interface Purchase {
 const newPurchase = (seats: string): Purchase => ({
   seats,
   cohortId: '',
+  privateStart: '',
   couponCode: '',
   reference: '',
   organization: {

@@ -174,7 +174,16 @@ const columns: Column<StaffCohort>[] = [
     label: 'Starts',
     namesRow: true,
     value: ({ startsOn }) => startsOn,
-    cell: ({ startsOn }) => dayInWords(startsOn),
+    cell: ({ startsOn, organizationId, organization }) =>
+      organizationId === null ? (
+        dayInWords(startsOn)
+      ) : (
+        <>
+          {dayInWords(startsOn)}
+          <br />
+          Only for <bdi>{organization ?? 'one organization'}</bdi>
+        </>
+      ),
   },
   {
     id: 'endsOn',

@@ -1,15 +1,21 @@
-import type { listQuotes } from '#modules/commerce/quotes/contract.ts'
+import { Link } from 'react-router-dom'
+import type { listQuotes, openQuoteCohort } from '#modules/commerce/quotes/contract.ts'
+import { dayInWords } from '#modules/leadership/cohorts/domain/cohort-plan.ts'
 import { type AddressForm, pageIn, pageText, useAddressState } from '../../lib/address-state.ts'
-import { useAnswer } from '../../lib/answers.ts'
+import { useAction, useAnswer } from '../../lib/answers.ts'
+import { attempt } from '../../lib/attempt.ts'
 import type { AnswerOf } from '../../lib/call.ts'
 import { money } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.ts'
 import { useSettled } from '../../lib/settled.ts'
+import { Button } from '../../ui/button.tsx'
 import { Badge, type Tone } from '../../ui/surface.tsx'
 import ledger from '../finance/ledger.module.css'
 import { ledgerDay } from '../finance/moments.ts'
 import { OrderLink } from '../finance/order-link.tsx'
 import { isNarrowed, SearchFilters } from '../finance/search-filters.tsx'
-import { useMayAudit } from '../frame/staff-member.ts'
+import { cohortAddress } from '../frame/addresses.ts'
+import { mayUse, useMayAudit, useStaffMember } from '../frame/staff-member.ts'
 import { ChoiceFilter } from '../parts/choice-filter.tsx'
 import type { Column } from '../parts/column.ts'
 import { Empty, Loaded } from '../parts/loading-states.tsx'
@@ -142,9 +148,42 @@ const columns: Column<Quote>[] = [
     label: 'State',
     cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].word}</Badge>,
   },
+  { id: 'cohort', label: 'Own cohort', cell: (quote) => <OwnCohort quote={quote} /> },
   {
     id: 'order',
     label: 'Order',
     cell: ({ id, status }) => (status === 'accepted' ? <OrderLink id={id} /> : '–'),
   },
 ]
+
+/** The cohort that a quote asks for: opened by one press, with a place for each seat. */
+function OwnCohort({ quote: { id, number, seats, status, privateStart, privateOpen } }: { quote: Quote }) {
+  const mayOpen = mayUse(useStaffMember().role, ['finance'])
+  const opening = useAction<typeof openQuoteCohort>('POST', '/api/finance/quotes/:id/cohort', [
+    '/api/finance/quotes',
+  ])
+  if (privateStart === null) return '–'
+  const starts = dayInWords(privateStart)
+  if (privateOpen) return <Link to={cohortAddress(id)}>{starts}</Link>
+  const open = (): Promise<void> =>
+    attempt(opening.mutateAsync({ params: { id } }), () =>
+      notify.success(`The cohort of ${starts} is open, with ${seats} places.`),
+    )
+  return (
+    <>
+      {starts}
+      {mayOpen && status !== 'expired' ? (
+        <Button
+          size="small"
+          variant="secondary"
+          busy={opening.isPending}
+          busyText="Opening..."
+          aria-label={`Open the cohort of ${number}`}
+          onClick={() => void open()}
+        >
+          Open this cohort
+        </Button>
+      ) : null}
+    </>
+  )
+}

@@ -28,13 +28,23 @@ const canonicalJson = ({ startsOn, timeZone, labs, coachingWeeks }: CohortPlan):
 const samePlan = (one: CohortPlan | null, other: CohortPlan): boolean =>
   one !== null && canonicalJson(one) === canonicalJson(other)
 
+export interface OpenedCohort {
+  plan: CohortPlan
+  capacity: number
+  /** The organization of a private cohort; null for a public one. */
+  organizationId: string | null
+}
+
 /**
  * @param weeks the published syllabus, which the cohort keeps
  * @returns [] for a repeated call. @throws AppError conflict `COHORT_EXISTS`
  */
-export function open(cohort: Cohort, plan: CohortPlan, capacity: number, weeks: ProgramWeeks): CohortEvent[] {
-  if (cohort.plan === null) return [{ type: 'CohortOpened', data: { ...plan, capacity, weeks } }]
-  if (samePlan(cohort.plan, plan) && Object.keys(cohort.places).length === capacity) return []
+export function open(cohort: Cohort, asked: OpenedCohort, weeks: ProgramWeeks): CohortEvent[] {
+  const { plan, capacity, organizationId } = asked
+  const owner = organizationId === null ? {} : { organizationId }
+  if (cohort.plan === null) return [{ type: 'CohortOpened', data: { ...plan, capacity, weeks, ...owner } }]
+  const isRepeated = samePlan(cohort.plan, plan) && cohort.organizationId === organizationId
+  if (isRepeated && Object.keys(cohort.places).length === capacity) return []
   throw new AppError('conflict', 'COHORT_EXISTS', 'There is a cohort of this id already.')
 }
 
@@ -124,7 +134,8 @@ export function cancel(cohort: Cohort): CohortEvent[] {
  * @throws AppError conflict `COHORT_NOT_OPEN`, `COHORT_HAS_PLACES`, `WAIT_LIST_FULL`
  */
 export function join(cohort: Cohort, waitId: string, today: string): CohortEvent[] {
-  if (cohort.plan === null || cohort.cancelled || cohort.plan.startsOn < today)
+  const { plan, cancelled, organizationId } = cohort
+  if (plan === null || cancelled || organizationId !== null || plan.startsOn < today)
     throw new AppError('conflict', 'COHORT_NOT_OPEN', 'This date cannot be booked any more.')
   if (freePlaces(cohort).length > 0)
     throw new AppError(

@@ -14,8 +14,14 @@ export type LeaveReason = 'left' | 'removed' | 'erased'
 
 /** The events of a cohort. Orders are named by ids; the events contain no names of people. */
 export type CohortEvent =
-  /** With the places 1 to `capacity`. `weeks` is a copy of the published syllabus, absent in older events. */
-  | { type: 'CohortOpened'; data: CohortPlan & { capacity: number; weeks?: ProgramWeeks } }
+  /**
+   * With the places 1 to `capacity`. `weeks` is a copy of the published syllabus, absent in older events. With an organization
+   * the cohort is private: only its seats can have places.
+   */
+  | {
+      type: 'CohortOpened'
+      data: CohortPlan & { capacity: number; weeks?: ProgramWeeks; organizationId?: string }
+    }
   | { type: 'CohortMoved'; data: CohortPlan }
   /** `added` and `removed` are numbers of places; a number is never given again. */
   | { type: 'CapacityChanged'; data: { capacity: number; added: number[]; removed: number[] } }
@@ -56,6 +62,8 @@ export interface Cohort {
   /** Null before it is opened. */
   plan: CohortPlan | null
   cancelled: boolean
+  /** The organization of a private cohort; null for a public one. */
+  organizationId: string | null
   links: CohortLinks
   /** The cohort's own weeks: all since it was opened, or those that were changed later. */
   weeks: ProgramWeeks
@@ -82,6 +90,7 @@ export const newCohort = (id: string): Cohort => ({
   id,
   plan: null,
   cancelled: false,
+  organizationId: null,
   links: noLinks,
   weeks: {},
   places: {},
@@ -100,9 +109,9 @@ export const numbers = (from: number, count: number): number[] =>
 export function evolve(cohort: Cohort, event: CohortEvent): Cohort {
   switch (event.type) {
     case 'CohortOpened': {
-      const { capacity, weeks = {}, ...plan } = event.data
+      const { capacity, weeks = {}, organizationId = null, ...plan } = event.data
       const places = Object.fromEntries(numbers(1, capacity).map((place) => [place, null]))
-      return { ...cohort, plan, weeks, places, highestPlace: capacity }
+      return { ...cohort, plan, weeks, organizationId, places, highestPlace: capacity }
     }
     case 'CohortMoved':
       return { ...cohort, plan: event.data }

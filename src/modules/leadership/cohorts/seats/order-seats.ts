@@ -9,6 +9,10 @@ import { seatsToClose } from '../domain/seat.ts'
 import { programTables } from '../tables.ts'
 
 const openText = 'select program_open_seats($1, $2, $3, $4, $5)'
+const chooseText = `select program_choose(s.id, coalesce(s.participant_id, ''), $2, s.claim,
+    nullif(case s.claim when 'under-way' then 'infinity' else s.hold_until end, 'infinity'), $3)
+  from program_seat s where s.order_id = $1 and s.state in ('open', 'invited', 'claimed') and s.claim <> 'over'
+    and not exists (select from program_enrollment e where e.order_id = s.id) order by s.number`
 const limitText = 'select program_limit_held_seats($1, $2, $3, $4)'
 const closeText = 'select program_close_seats($1, $2, $3, $4, $5)'
 export const settleCall = 'program_settle_recorded($1, $2, $3, $4)'
@@ -32,6 +36,11 @@ export class OrderSeats {
     )
     const values = [order.id, order.organizationId, JSON.stringify(seats), until, this.#clock.now()]
     return { text: openText, values }
+  }
+
+  /** Gives the seats of an order that have no date yet their places in a cohort, held or taken as their order is. */
+  choose(orderId: string, cohortId: string): Write {
+    return { text: chooseText, values: [orderId, cohortId, this.#clock.now()] }
   }
 
   /** Refuses the commit if more places than allowed are held for unpaid orders of these organizations. */

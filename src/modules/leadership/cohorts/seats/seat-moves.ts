@@ -41,7 +41,7 @@ export class SeatMoves {
   async move(organizationId: string, seatId: string, to: string, author: SeatAuthor): Promise<void> {
     const { database, open, places, organizations } = this.#parts
     await organizations.assertManages(author.actor.userId, organizationId)
-    if ((await places.ofOrder(seatId))?.cohortId !== to) await open.assertOpen(to)
+    if ((await places.ofOrder(seatId))?.cohortId !== to) await open.assertOpen(to, { organizationId })
     await database
       .rawTransaction(async (sql) => {
         const chosen = await places.locked(sql, seatId)
