@@ -30,17 +30,17 @@ const results = (page: Page) =>
 test('without sources and without an answer of the server the result is the plain sum, and nobody is bothered (M-374, M-377, M-378, M-380, M-392, M-393, M-400, M-401, M-411)', async ({
   page,
 }) => {
-  let giveUp = (): void => undefined
-  const givenUp = new Promise<void>((resolve) => {
-    giveUp = resolve
+  let stop = (): void => undefined
+  const stopped = new Promise<void>((resolve) => {
+    stop = resolve
   })
   await page.route('**/api/leadership/**', async (route) => {
-    await givenUp
+    await stopped
     await route.abort()
   })
   await page.goto(site('/leadership-cost-calculator'))
   await expect(page.getByText('Loading sources...', { exact: true })).toHaveCount(6)
-  giveUp()
+  stop()
   await expect(page.getByText('No sources available', { exact: true })).toHaveCount(6)
   const without = page.getByText('No sources available', { exact: true }).locator('xpath=..').locator('input')
   expect(

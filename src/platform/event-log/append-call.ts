@@ -14,7 +14,7 @@ export interface PreparedItem {
 type Canonical = ReturnType<typeof canonical>
 
 /** The SQLSTATE that `es.append` raises when it was called with `whole` and could not store the whole group. */
-export const notWhole = 'VL001'
+export const groupIncomplete = 'VL001'
 
 const call = `select positions, versions, currents, repeats
   from es.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`
@@ -67,7 +67,7 @@ function sendable(value: unknown): unknown {
 }
 
 /**
- * The call of `es.append` for items of different streams. With `whole`, the error `notWhole` is raised unless the whole group is
+ * The call of `es.append` for items of different streams. With `whole`, the error `groupIncomplete` is raised unless the whole group is
  * stored, so that the rest of the transaction can be sent without waiting for the verdicts.
  */
 export function appendCall(items: readonly PreparedItem[], whole: boolean): Statement {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Statement } from '../database/sql.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { type AppendRow, appendCall, notWhole, type PreparedItem, verdictsOf } from './append-call.ts'
+import { type AppendRow, appendCall, groupIncomplete, type PreparedItem, verdictsOf } from './append-call.ts'
 import { VersionClash } from './event-log.ts'
 import type { AppendOutcome } from './group-commit.ts'
 import { isOutage, onConnection, sendAll } from './log-connections.ts'
@@ -44,7 +44,10 @@ export class GroupTransactions {
       if (isOutage(error)) throw error
       const half = items.length >> 1
       if (half === 0) {
-        settled.set(items[0]!, isNotWhole(error) ? await this.#alone(client, items[0]!) : (error as Error))
+        settled.set(
+          items[0]!,
+          isGroupIncomplete(error) ? await this.#alone(client, items[0]!) : (error as Error),
+        )
         return
       }
       await this.#settle(client, items.slice(0, half), settled)
@@ -81,7 +84,8 @@ export class GroupTransactions {
   }
 }
 
-const isNotWhole = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === notWhole
+const isGroupIncomplete = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === groupIncomplete
 
 /** The writes in their order; those that share a statement for many rows run as one, at the place of the first. */
 function writesOf(items: readonly PreparedItem[]): Statement[] {

@@ -19,8 +19,8 @@ import { orderNotFound } from '../orders/order-lists.ts'
 import { Orders } from '../orders/orders.ts'
 import { StripeBankTransfers } from '../payments/stripe/bank-transfers.ts'
 import { StripeAccount } from '../payments/stripe/stripe.ts'
+import { cancelPayments } from './cancel-payments.ts'
 import { paymentProcessing, underReview } from './checkout-refusals.ts'
-import { giveUp } from './give-up.ts'
 import { PaymentRequests, type RequestedPayment } from './payment-requests.ts'
 
 /** Paying an order of an organization by card: all of it, or what a transfer left open. */
@@ -70,7 +70,7 @@ export class CompanyPayments {
       const intent = await this.#parts.stripe.intent(running.intentId)
       if (intent !== null) return { loaded, intent }
     }
-    await giveUp(loaded, author, this.#parts.stripe, this.#parts.observations)
+    await cancelPayments(loaded, author, this.#parts.stripe, this.#parts.observations)
     return this.#requests.ofAmount(await this.#parts.orders.load(orderId), author, amount)
   }
 

@@ -16,8 +16,8 @@ import type { Orders } from '../orders/orders.ts'
 import type { Product } from '../orders/products.ts'
 import type { StripeAccount } from '../payments/stripe/stripe.ts'
 import type { Prices } from '../pricing/prices.ts'
+import { cancelPayments } from './cancel-payments.ts'
 import { alreadyEnrolled, paymentProcessing, underReview } from './checkout-refusals.ts'
-import { giveUp } from './give-up.ts'
 import { PaymentRequests, type RequestedPayment } from './payment-requests.ts'
 
 /** What decides the price of one seat. */
@@ -82,7 +82,7 @@ export class PayableOrders {
     if (known === undefined) {
       const made = await this.#requests.make(loaded, author)
       if (!isOther) return made
-      await giveUp(made.loaded, author, this.#stripe, this.#observations)
+      await cancelPayments(made.loaded, author, this.#stripe, this.#observations)
       return null
     }
     const seen = await this.#observations.observe(known, author, undefined, {
@@ -103,7 +103,7 @@ export class PayableOrders {
     if (!isOpen(status)) return null
     if (open === undefined) throw underReview(orderId)
     if (isOther) {
-      await giveUp(now, author, this.#stripe, this.#observations)
+      await cancelPayments(now, author, this.#stripe, this.#observations)
       return null
     }
     const intent = await this.#stripe.intent(open.intentId)

@@ -25,7 +25,7 @@ import { advanced, type Loaded, loadedFrom } from './loaded.ts'
 import { rowWrite } from './order-row.ts'
 import { streamOf } from './order-stream.ts'
 
-export interface Along {
+export interface ChangeOptions {
   /** The order as the caller has it: decided on instead of a read. It is loaded when another writer was quicker. */
   from?: Loaded
   /**
@@ -76,7 +76,7 @@ export class Orders {
    * credit note with their numbers, read-model row, queued jobs. Decides again when another writer was quicker.
    * @throws what `decide` throws; nothing is stored then.
    */
-  change(orderId: string, author: Author, decide: Decide, along: Along = {}): Promise<Loaded> {
+  change(orderId: string, author: Author, decide: Decide, along: ChangeOptions = {}): Promise<Loaded> {
     return this.#turns.of(orderId, (previous) =>
       this.#change(
         orderId,
@@ -87,7 +87,7 @@ export class Orders {
     )
   }
 
-  async #change(orderId: string, author: Author, decide: Decide, along: Along): Promise<Loaded> {
+  async #change(orderId: string, author: Author, decide: Decide, along: ChangeOptions): Promise<Loaded> {
     for (let tries = 1; ; tries += 1) {
       const before = tries === 1 && along.from !== undefined ? along.from : await this.load(orderId)
       const decided = decide(before)
@@ -109,7 +109,7 @@ export class Orders {
     before: Loaded,
     news: readonly OrderEvent[],
     author: Author,
-    along: Along,
+    along: ChangeOptions,
     writes: readonly Write[] = [],
     now = this.#parts.clock.now(),
   ): Promise<Loaded> {

@@ -32,19 +32,19 @@ function load(address: string): Promise<void> {
     const script = document.createElement('script')
     script.src = address
     script.async = true
-    const giveUp = () => {
+    const fail = () => {
       loading = undefined
       script.remove()
       reject(new Error(unreachable))
     }
-    const timer = window.setTimeout(giveUp, longestWait)
+    const timer = window.setTimeout(fail, longestWait)
     script.onload = () => {
       window.clearTimeout(timer)
       resolve()
     }
     script.onerror = () => {
       window.clearTimeout(timer)
-      giveUp()
+      fail()
     }
     document.head.append(script)
   })

@@ -1,6 +1,6 @@
 import type { Customers } from '#modules/identity/index.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
-import { giveUp } from '../../checkout/give-up.ts'
+import { cancelPayments } from '../../checkout/cancel-payments.ts'
 import { cancelCompanyOrder, releaseAccess } from '../../domain/due-decisions.ts'
 import { statusOf } from '../../domain/status.ts'
 import type { Loaded } from '../../orders/loaded.ts'
@@ -43,7 +43,7 @@ export function mountReceivableRoutes(api: ApiRouter, parts: ReceivableParts): v
     const loaded = await lists.load(params.id)
     await refusePeople('reason', body.reason, loaded, customers)
     const author = { actor: call.actor, requestId: call.requestId }
-    if (loaded.order.placed?.organizationId) await giveUp(loaded, author, stripe, observations, 'all')
+    if (loaded.order.placed?.organizationId) await cancelPayments(loaded, author, stripe, observations, 'all')
     return changed(
       await orders.change(params.id, author, ({ order }) => cancelCompanyOrder(order, body.reason)),
     )

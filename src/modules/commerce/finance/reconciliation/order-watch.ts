@@ -4,7 +4,7 @@ import { Clock } from '#platform/kernel/clock.ts'
 import { concurrencyLimit } from '#platform/kernel/concurrency.ts'
 import type { Given } from '#platform/kernel/needs.ts'
 import { Log } from '#platform/telemetry/log.ts'
-import { giveUp } from '../../checkout/give-up.ts'
+import { cancelPayments } from '../../checkout/cancel-payments.ts'
 import { awaitedTransfer } from '../../domain/bank-payments.ts'
 import { cancel } from '../../domain/decisions.ts'
 import { paysLater } from '../../domain/dues.ts'
@@ -128,7 +128,7 @@ export class OrderWatch {
     if (order.cancelled === null && isOpen(statusOf(order)))
       return this.#parts.bankPayments.goOn(loaded, author)
     if (awaitedTransfer(order) === null) return loaded
-    await giveUp(loaded, author, this.#parts.stripe, this.#parts.observations, 'all')
+    await cancelPayments(loaded, author, this.#parts.stripe, this.#parts.observations, 'all')
     return this.#parts.orders.load(order.id)
   }
 
@@ -139,13 +139,13 @@ export class OrderWatch {
     if (status === 'pending' && !paysLater(loaded.order)) return this.#abandon(loaded, author)
     if (status === 'processing' && (awaitsDeposits(loaded.order) === null || waited < depositsMs))
       return loaded
-    await giveUp(loaded, author, this.#parts.stripe, this.#parts.observations)
+    await cancelPayments(loaded, author, this.#parts.stripe, this.#parts.observations)
     return this.#parts.orders.load(loaded.order.id)
   }
 
   async #abandon(loaded: Loaded, author: Author): Promise<Loaded> {
     const orderId = loaded.order.id
-    await giveUp(loaded, author, this.#parts.stripe, this.#parts.observations)
+    await cancelPayments(loaded, author, this.#parts.stripe, this.#parts.observations)
     const asked = loaded.requestedAt ?? loaded.span.createdAt
     // The answer to the creation of an intent may have been lost: then the intent is found, recorded and cancelled.
     const lost =

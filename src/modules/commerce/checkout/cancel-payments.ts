@@ -10,7 +10,7 @@ import type { StripeAccount } from '../payments/stripe/stripe.ts'
  * the same moment is recorded as such: the order is cancelled only by the fact that its intents are.
  * @param which `all`: also those that wait for a bank transfer
  */
-export async function giveUp(
+export async function cancelPayments(
   loaded: Loaded,
   author: Author,
   stripe: StripeAccount,
