@@ -117,7 +117,7 @@ export class CommerceCommands {
     onProgress: OnProgress,
   ): Promise<{ verdict: OrdersVerdict; keptHead: KeptHead | null }> {
     const { log, key, database, books } = this.#parts
-    // Books are made when somebody looks at them: after an upgrade or a restore nobody has.
+    // Books are made when they are read: after an upgrade or a restore they have not been.
     await books.catchUp()
     const verdict = await verifyOrders(log, key, onProgress)
     const keptHead =

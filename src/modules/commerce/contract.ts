@@ -214,7 +214,7 @@ export const createPaymentIntent = endpoint({
         discounts: z.array(z.object({ reason: z.string(), amount: Amount })),
       }),
     ),
-    /** True when an open payment of this buyer and product goes on. */
+    /** True when an open payment of this buyer and product is continued. */
     resumed: z.boolean(),
     invoiceDetails: InvoiceDetailsState,
     /** Null for an order that chose none. */

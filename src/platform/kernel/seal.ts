@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** AES-256-GCM under a key that is kept elsewhere than what it seals: for what must be readable again, by nobody else. */
+/** AES-256-GCM under a key that is kept elsewhere than what it seals: for secrets that only this site may read again. */
 export function seal(key: Buffer, text: Buffer): Buffer {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)

@@ -43,7 +43,7 @@ interface Counts {
 }
 
 /**
- * Counts the mails to addresses that somebody typed: per mailbox and day, and per sender. The counts are in PostgreSQL
+ * Counts the mails to addresses that a visitor typed: per mailbox and day, and per sender. The counts are in PostgreSQL
  * and taken under a lock, so that the limits hold exactly for any number of processes. A mailbox is stored as a keyed
  * digest, for two days.
  */

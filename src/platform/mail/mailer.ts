@@ -23,7 +23,7 @@ export interface OutgoingMail {
  * - `confirmed`: the owner of the address has confirmed it, by a code or a link that was mailed to it;
  * - `staff`: the address is configured, or set by staff;
  * - `follow-up`: the only further mail of its kind after one that a budget has counted;
- * - otherwise somebody typed the address, and a budget counts the mails to it.
+ * - otherwise a visitor typed the address, and a budget counts the mails to it.
  */
 export type MailReason = 'confirmed' | 'staff' | 'follow-up' | TypedAddress
 
@@ -52,7 +52,7 @@ export abstract class MailTransport {
   async check(): Promise<void> {}
 }
 
-/** Puts mails in the layout of the product and sends them; to an address that somebody typed only within the limits of its budget. */
+/** Puts mails in the layout of the product and sends them; to an address that a visitor typed only within the limits of its budget. */
 export class Mailer {
   readonly #transport: MailTransport
   readonly #budgets: Pick<MailBudgets, 'grant'>

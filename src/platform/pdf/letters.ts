@@ -122,7 +122,7 @@ export class Letters {
     return clusters.every((cluster) => this.#own(cluster, face) !== undefined)
   }
 
-  /** A letter with a mark of its own is none of the site's: its fonts do not place marks. */
+  /** A letter with a combining mark is not set in the site's fonts, which do not place marks. */
   #own(cluster: string, face: Face): Font | undefined {
     const [code = 0, ...marks] = [...cluster].map((letter) => letter.codePointAt(0) ?? 0)
     return marks.length > 0 ? undefined : this.#faces[face].find((font) => font.hasGlyphForCodePoint(code))

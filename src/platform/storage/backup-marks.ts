@@ -43,7 +43,7 @@ export const backupMark = defineJob({
 
 /**
  * What must outlive the restore of a backup that does not know it: the newest state of each thing and its moment, kept in the store of
- * documents, outside the database. The path is a keyed digest of kind and id: a mark names nobody. Marks under an earlier secret are
+ * documents, outside the database. The path is a keyed digest of kind and id: a mark names no person. Marks under an earlier secret are
  * read while it is configured.
  */
 export class BackupMarks extends JobHandlers {

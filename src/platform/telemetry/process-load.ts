@@ -16,7 +16,7 @@ const resolutionMs = 50
 
 /**
  * Snapshots of this process. Each begins a new interval, so two readers need an instance each. The event loop is watched from the
- * first snapshot on: a reader that nobody asks does not wake the process twenty times a second.
+ * first snapshot on: an unread meter does not wake the process twenty times a second.
  */
 export class LoadMeter {
   readonly #delay = monitorEventLoopDelay({ resolution: resolutionMs })

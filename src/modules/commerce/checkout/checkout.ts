@@ -122,7 +122,7 @@ export class Checkout {
       const order = open
         ? await this.#orders.load(open.id)
         : await this.#place(buyer, product, input, author, earlier)
-      // Somebody else placed one in the same moment: go on with that.
+      // A parallel call has placed one: the next round continues that order.
       if (order === null) continue
       const { id } = order.order
       if (!open) placedHere = id
@@ -176,7 +176,7 @@ export class Checkout {
             payment: { method: 'card', idempotencyKey },
           }),
         {
-          // Nobody else knows a random id.
+          // A random id is known to this call only, so the order cannot exist.
           ...(isFree ? {} : { from: loadedFrom(orderId, []) }),
           writes: () => [
             snapshotOf(orderId, buyer),

@@ -92,7 +92,7 @@ export class CompanyOrders {
     if (request.method === 'card' && !isFree && !isChargeable(total, currency)) throw notChargeable('seats')
     if (payment.method === 'invoice' && !isFree && payment.transferKey === null) await this.#assertAccount()
     const limit = isFree ? null : await this.#limit(buyerId, organizationId, settings)
-    // The price of a quote was promised to somebody who does not see the other orders.
+    // The price of a quote was promised to a reader who does not see the other orders.
     const most = agreed === undefined ? mostUnpaid : mostUnpaidWithQuotes
     const limited = isFree ? [] : [limitUnpaidOrders(orderId, buyerId, organizationId, most)]
     const dated = agreed?.withoutDate ? lines.map((line) => ({ ...line, cohortId: null })) : lines
@@ -122,7 +122,7 @@ export class CompanyOrders {
     return (await this.#parts.orders.load(orderId)).order.placed !== null
   }
 
-  /** Nobody can pay an invoice that does not say where to. */
+  /** An invoice without an account to pay to cannot be paid. */
   async #assertAccount(): Promise<void> {
     if (await this.#parts.instructions.hasAccount()) return
     const message =

@@ -41,7 +41,7 @@ export class OpenCheckouts {
     return this.#parts.signer.sign(refusePath, { user: buyerId }, this.#in(refuseMs))
   }
 
-  /** The page on which the holder of a resume link goes on: the payment, its outcome, or the program. */
+  /** The page on which the holder of a resume link continues: the payment, its outcome, or the program. */
   async resume(
     orderId: string,
     query: Record<string, unknown>,

@@ -27,7 +27,7 @@ export interface WantedSeat {
   couponCode: string | null
 }
 
-/** The open order of a person: what it costs, and the payment that goes on with it. */
+/** The open order of a person: its price, and the payment that continues it. */
 export class PayableOrders {
   readonly #orders: Orders
   readonly #prices: Prices

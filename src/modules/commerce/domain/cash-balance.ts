@@ -105,7 +105,7 @@ function use(money: Money, useId: string, intentId: string, amount: number, at: 
   return { kind: 'apply', funding: money.id, useId, intentId, amount, currency: money.currency, at }
 }
 
-/** The whole use goes back; what of it was not asked for is used again. */
+/** The whole use is returned; the part that was not asked back is used again. */
 function release(
   money: Money,
   one: Use,

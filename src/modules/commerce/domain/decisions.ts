@@ -169,7 +169,7 @@ function aboutIntent(intent: KnownIntent): Omit<Flag, 'reason'> {
 }
 
 /**
- * Nobody will pay this order any more. Its intents are cancelled at Stripe first.
+ * Ends an order that is not paid. Its intents are cancelled at Stripe first.
  * @throws AppError conflict `ORDER_NOT_CANCELLABLE` once money has arrived that did not go back, or may still arrive by card.
  */
 export function cancel(order: Order, reason: string): OrderEvent[] {

@@ -3,7 +3,7 @@ export const numberedKinds = ['invoice', 'credit-note', 'debit-note'] as const
 export type NumberedKind = (typeof numberedKinds)[number]
 export type DocumentKind = NumberedKind | 'receipt'
 
-/** A number as it was given out; the year is null for numbers that go on for ever. */
+/** A number as it was issued; the year is null for numbers that go on for ever. */
 export interface DocumentNumber {
   number: number
   year: number | null

@@ -1,4 +1,4 @@
-/** When an order is to be paid, and what of it arrived by bank transfer. Amounts are minor units. */
+/** When an order is to be paid, and how much of it arrived by bank transfer. Amounts are minor units. */
 export type DueEvent =
   | {
       /** A part of the total, or all of it, that is to be paid until `dueAt` (ISO 8601, UTC). */

@@ -129,7 +129,7 @@ export type Observation = Extract<
   { type: 'PaymentIntentObserved' | 'RefundObserved' | 'DisputeObserved' }
 >
 
-/** The version in which each type is written. A later one comes with what reads the one before. */
+/** The version in which each type is written. A later version comes with the function that reads the version before. */
 export const schemaVersions: Record<OrderEventType, number> = {
   OrderPlaced: 1,
   PaymentRequested: 1,

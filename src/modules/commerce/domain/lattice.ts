@@ -1,4 +1,4 @@
-/** A card as receipts name it. Without a name these few digits are of nobody, so the log may hold them. */
+/** A card as receipts name it. Without a name these few digits identify no person, so the log may hold them. */
 export interface PaidCard {
   /** Stripe's word, such as `visa`. */
   brand: string
@@ -220,7 +220,7 @@ export function awaitsTransfer(intent: Pick<IntentState, 'state' | 'method'>): b
   return intent.method === 'bank-transfer' && isOpenIntent(intent)
 }
 
-/** Still takes a card: the buyer may go on with it. */
+/** Still takes a card: the buyer may continue this payment. */
 export function isPayableIntent(intent: Pick<IntentState, 'state' | 'method'>): boolean {
   if (intent.method === 'bank-transfer') return false
   return ['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.state)

@@ -87,7 +87,7 @@ export function surplusReturned(of: { total: number; received: number; refunded:
   return Math.min(of.refunded, Math.max(0, of.received - of.total))
 }
 
-/** Nothing more will come of this intent: it is dead, or brought a wrong payment that went back in full. */
+/** This intent cannot bring money any more: it is cancelled, or brought a wrong payment that was refunded in full. */
 export function isOver(order: Order, intentId: string): boolean {
   const intent = order.intents[intentId]
   if (intent === undefined) return false

@@ -29,7 +29,7 @@ export interface LinePrice {
 
 export const volumeId = ({ from }: VolumeStep): string => `from-${from}`
 
-/** The step that holds for a quantity: of several the one from the highest number on. Null below the first. */
+/** The step for a quantity: the one with the highest start that the quantity reaches. Null below the first. */
 export function stepFor(steps: readonly VolumeStep[], quantity: number): VolumeStep | null {
   const reached = steps.filter(({ from }) => from <= quantity)
   return reached.length === 0 ? null : reached.reduce((a, b) => (b.from > a.from ? b : a))

@@ -122,7 +122,7 @@ export function refundTransfer(
   return [{ type: 'TransferRefunded', data: { refundId, transferId, amount, currency, reason, movedAt } }]
 }
 
-/** What the order has had of a transfer, and what of it is left with it. */
+/** How much of a transfer the order received, and how much of that it still has. */
 function usesOf(order: Order, id: string): (KnownTransfer & { left: number })[] {
   return Object.values(order.transfers)
     .filter(({ transferId }) => transferId === id || transferId.startsWith(`${id}.`))

@@ -89,7 +89,7 @@ export interface TransferStanding {
 
 const nothing = { applied: 0, returned: 0, beyond: 0 }
 
-/** By how much an event moves what of a transfer is applied, what is returned, and what of that exceeds it; the rest is unassigned. */
+/** By how much an event changes the applied amount of a transfer, the returned amount, and the part of that which exceeds the transfer. The rest is unassigned. */
 export function movesOf(event: UseEvent | TransferEvent): typeof nothing {
   switch (event.type) {
     case 'TransferObserved':
@@ -173,7 +173,7 @@ export function requestIdUsed(): AppError {
   )
 }
 
-/** Somebody else was quicker, or more was typed than there is. */
+/** Another person was quicker, or typed more than there is. */
 export function tooMuch(): AppError {
   const message = 'Less of this transfer is left'
   return new AppError('conflict', 'TRANSFER_AMOUNT', message, { fields: [{ path: 'amount', message }] })

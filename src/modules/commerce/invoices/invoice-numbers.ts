@@ -81,7 +81,7 @@ export class InvoiceNumbers {
   }
 
   /**
-   * Makes documents and stores them while nobody else in this process stores a number.
+   * Makes and stores documents while no other caller in this process stores a number.
    * @param now the time; numbers are those of its year (UTC) where `yearly`, else of the one row of numbers
    * @param store takes the numbers, with the moment at which the documents are issued
    */

@@ -8,7 +8,7 @@ import type { StripeAccount } from '../payments/stripe/stripe.ts'
 import { lookingMs, withTimeLimit } from '../payments/stripe/time-limit.ts'
 import type { PaidWith } from './document-contents.ts'
 
-/** Nobody waits longer for a link that our own document can replace. */
+/** The time limit for a link that our own document can replace. */
 const providerTimeoutMs = 1_500
 const providerReceiptMs = 29 * 24 * 3_600_000
 

@@ -16,7 +16,7 @@ export const OrderRow = defineEntity({
     id: p.uuid().primary(),
     version: p.integer(),
     status: p.text().$type<OrderStatus>(),
-    /** True while this order is the one that its buyer, a person, goes on paying. */
+    /** True while this is the one order that its buyer, a person, can continue to pay. */
     open: p.boolean(),
     buyerId: p.text(),
     productId: p.text(),

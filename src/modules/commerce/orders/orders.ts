@@ -29,15 +29,16 @@ export interface ChangeOptions {
   /** The order as the caller has it: decided on instead of a read. It is loaded when another writer was quicker. */
   from?: Loaded
   /**
-   * What `decide` leaves out for an older state of the order it leaves out for every later one, as what Stripe says only adds. A change that
-   * waited for another one decides on the result of that one instead of a read; an older state cannot be appended to.
+   * `decide` looks only at facts that are never taken back, as those of Stripe: what it leaves out for an older state of the order it leaves
+   * out for every later one. So a change that waited for another one decides on the result of that one instead of a read; if that is not
+   * the newest state, the append is refused and decided again.
    */
   onlyAdds?: true
   /** Commit with the events; run by themselves when there is nothing to append. */
   writes?: (loaded: Loaded) => readonly Write[]
   /** Queued in the transaction of the events. */
   jobs?: () => PlaceWork['jobs']
-  /** They must not run again when another append has stored the events, and them: they move sums. */
+  /** The writes change sums: they must not run a second time when another append has stored the same events and writes. */
   once?: true
 }
 

@@ -44,7 +44,7 @@ export class Refunds {
    * @throws AppError `NOTHING_TO_REFUND`, `AMOUNT`, `REFUND_TOO_LARGE`, `REFUND_STEP`, `CURRENCY_MISMATCH`,
    *   `REQUEST_ID_USED`, `SEATS_NOT_NAMED`; conflict `ORDER_CHANGED` when the order is not at the version that the request is based on;
    *   conflict `SEATS_CHANGED` when other seats would be closed by now; conflict `REFUND_REFUSED` when Stripe refuses it for good; unavailable when Stripe cannot be asked: the
-   *   reconciler goes on with it then.
+   *   reconciler continues the refund then.
    */
   async request(orderId: string, input: RefundInput, staff: StaffActor, requestId: string): Promise<Loaded> {
     const author: Author = { actor: staff, requestId }

@@ -34,7 +34,7 @@ export class Coupons {
     }
   }
 
-  /** Nobody uses it any more; orders that do keep their price. @throws AppError not-found `COUPON_NOT_FOUND`. */
+  /** Ends a coupon; orders that use it keep their price. @throws AppError not-found `COUPON_NOT_FOUND`. */
   end(id: string, by: StaffActor, requestId: string): Promise<void> {
     return this.#change(id, by, requestId, end)
   }

@@ -49,7 +49,7 @@ interface QuoteMailParts {
 }
 
 /**
- * The link of a quote goes to the verified address of the account that asked for it, and to nobody else. Not needed once
+ * The link of a quote goes to the verified address of the account that asked for it, and to no other address. Not needed once
  * the quote was accepted or has ended, nor for an account that was erased.
  */
 export const quoteLink = defineMail({

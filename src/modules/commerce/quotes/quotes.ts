@@ -47,7 +47,7 @@ const maxPerDay = 20
 export const quoteNotFound = (): AppError =>
   new AppError('not-found', 'QUOTE_NOT_FOUND', 'There is no quote at this address.')
 
-/** The event-sourced quotes: issued to somebody who manages an organization, at a price that is fixed for some days. */
+/** The event-sourced quotes: issued to a manager of an organization, at a price that is fixed for some days. */
 export class Quotes {
   static readonly needs = {
     streams: Streams,
@@ -62,7 +62,7 @@ export class Quotes {
     dates: CohortDates,
   }
   readonly #parts: Given<typeof Quotes.needs>
-  /** Of this process one after the other: numbers have no gap, and nobody has to try again. */
+  /** One after the other in this process: numbers have no gap, and no caller has to try again. */
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(parts: Given<typeof Quotes.needs>) {
@@ -190,7 +190,7 @@ export class Quotes {
     }
   }
 
-  /** Null for an id that is free. @throws AppError not-found for one of somebody else */
+  /** Null for an id that is free. @throws AppError not-found for the id of another account */
   async #issued(id: string, ownerId: string): Promise<IssuedQuote | null> {
     const row = await quoteTables(this.#parts.database.sql)
       .selectFrom('commerce_quote as q')

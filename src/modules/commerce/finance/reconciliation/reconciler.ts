@@ -98,7 +98,7 @@ export class Reconciler extends Lifecycle {
     this.#lookIn(this.#isWoken ? 0 : next)
   }
 
-  /** Milliseconds until any of the work is due: of all of it in one statement, because it is asked for when nobody is there, too. */
+  /** Milliseconds until any of the work is due: in one statement, because an idle site asks for it, too. */
   async #untilDue(): Promise<number> {
     const { webhook, order, asked, begun, complete } = await kyselyOn<FinanceTables & OrderTables>(
       this.#parts.database.sql,

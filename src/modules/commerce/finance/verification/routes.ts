@@ -24,7 +24,7 @@ export function mountVerificationRoutes(api: ApiRouter, parts: VerificationParts
   const { heads, checks, key, database, books, staffNames } = parts
 
   api.serve(financeIntegrity, async ({ query }) => {
-    // Books are made when somebody looks at them: without this, entries that are not made yet would count as proved.
+    // Books are made when they are read: without this, entries that are not made yet would count as proved.
     await books.catchUp()
     const verdict = await checks.run()
     const { chain, restores } = verdict

@@ -32,7 +32,7 @@ export class StripeCashBalances extends CashBalances {
   }
 
   override async follow(customerId: string, author: Author, organizationId?: string | null): Promise<void> {
-    // A customer of another product of the account is none of ours.
+    // A customer of another product of the account does not belong to this site.
     if (!organizationId && (await this.#organizationOf(customerId)) === null) return
     const transactions = await this.#parts.stripe.transactions(customerId)
     const orders = await this.#ordersOf(transactions)

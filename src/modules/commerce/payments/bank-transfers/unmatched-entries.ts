@@ -19,7 +19,7 @@ export type UnmatchedEntry = Pick<
   senderAccount: string | null
 }
 
-/** Reversals that fit no transfer, or several, and payments of ours that came back: kept until somebody settles them. */
+/** Reversals that fit no transfer, or several, and payments of ours that came back: kept until a person settles them. */
 export class UnmatchedEntries {
   readonly #database: Database
   readonly #clock: Clock
@@ -45,7 +45,7 @@ export class UnmatchedEntries {
     return count
   }
 
-  /** Why a person has to look at an entry; `settled` when somebody did, null when it is not kept. */
+  /** Why a person has to look at an entry; `settled` when a person has, null when it is not kept. */
   async standing(key: string): Promise<UnmatchedReason | 'settled' | null> {
     const row = await this.#rows().where('key', '=', key).executeTakeFirst()
     if (row === undefined) return null

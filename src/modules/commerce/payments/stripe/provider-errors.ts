@@ -3,7 +3,7 @@ import type { ProviderRefusal } from '../../domain/events.ts'
 import { stripeSdk } from './stripe-sdk.ts'
 import { providerUnavailable } from './time-limit.ts'
 
-/** Seconds after which a call is worth another try once somebody may have put the key or its rights right. */
+/** Seconds after which a call is worth another try once an operator may have corrected the key or its rights. */
 const keyRetrySeconds = 300
 
 /** The provider answered and would not do it; `message` is for staff. What buyers read instead comes from `forBuyers`. */
@@ -61,7 +61,7 @@ export function providerError(error: unknown): unknown {
   }
 }
 
-/** The key was taken and may not do this: somebody has to give it the right. */
+/** The key is valid but lacks this right: an operator has to grant it. */
 export function isRightMissing(error: unknown): boolean {
   return error instanceof ProviderError && error.code === 'PAYMENT_PROVIDER_RIGHT_MISSING'
 }

@@ -2,9 +2,9 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { withTimeout } from '#platform/kernel/with-timeout.ts'
 
-/** Nobody waits longer than this for a payment to be prepared. Longer than one try of the SDK, shorter than all of them. */
+/** The time limit for preparing a payment. Longer than one try of the SDK, shorter than all of them. */
 export const preparingMs = 12_000
-/** Nor for a look at a payment that was just made: the log answers instead, and the page goes on looking. */
+/** The time limit for reading a payment that was just made. The log answers instead, and the page asks again. */
 export const lookingMs = 6_000
 
 /** What a buyer reads while Stripe does not answer. */
