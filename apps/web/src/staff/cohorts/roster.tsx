@@ -57,21 +57,21 @@ export function Roster({ cohortId }: { cohortId: string }) {
       id: 'name',
       label: 'Name',
       namesRow: true,
+      className: styles.person,
       value: ({ name }) => name ?? '',
-      cell: ({ name, orderId }) => {
+      cell: ({ name, email, orderId }) => {
         const shown = (
           <bdi>{name ?? (role === 'viewer' ? `Order ${shortOrderId(orderId)}` : 'erased person')}</bdi>
         )
-        return opensOrders ? <Link to={orderAddress(orderId)}>{shown}</Link> : shown
+        // An unclaimed seat has a name but no email.
+        const address = email ?? (name === null ? noAddress : undefined)
+        return (
+          <>
+            {opensOrders ? <Link to={orderAddress(orderId)}>{shown}</Link> : shown}
+            {address === undefined ? null : <p className={styles.effect}>{address}</p>}
+          </>
+        )
       },
-    },
-    {
-      id: 'email',
-      label: 'Email',
-      className: styles.email,
-      value: ({ email }) => email ?? '',
-      // An unclaimed seat has a name but no email.
-      cell: ({ email, name }) => email ?? (name === null ? noAddress : '–'),
     },
     {
       id: 'place',
@@ -140,7 +140,7 @@ export function Roster({ cohortId }: { cohortId: string }) {
     {
       id: 'chosen',
       label: 'Chosen',
-      nowrap: true,
+      className: styles.chosen,
       value: ({ chosenAt }) => chosenAt,
       cell: ({ chosenAt }) => dateTime(chosenAt),
     },
