@@ -9,10 +9,11 @@ import { CannotStart } from '#platform/kernel/cannot-start.ts'
 import { demandDataDir } from '#platform/kernel/writable-folder.ts'
 import { Progress } from '../../src/server/cli/progress.ts'
 import { openConfiguredDatabase } from '../../src/server/configured-database.ts'
+import { closingLines } from './closing-lines.ts'
 import { clear, isEmpty, withoutWaiting } from './fresh-database.ts'
 import { makeWorld, yearOfBusiness } from './make-world.ts'
 import { SteppedSite } from './stepped-site.ts'
-import { day, demoPassword, hour, team } from './world.ts'
+import { day, hour } from './world.ts'
 
 const usage = `Fills an empty database with a year of an invented business, which npm start then shows.
 
@@ -110,15 +111,13 @@ async function fill(config: Config, database: { url: string; adminUrl: string })
     await stepped.stop()
   }
   const seconds = ((performance.now() - began) / 1_000).toFixed(0)
-  const { username, password } = stepped.site.firstStaff
-  return [
-    `A year of business until ${new Date(end).toISOString().slice(0, 10)} is in the database, made in ${seconds} s from the seed "${values.seed}".`,
-    `npm start shows it at ${config.publicUrl}, the address in its mails and certificates. Staff, at /admin: ${Object.keys(team).join(', ')}. Their password, and every customer's: ${demoPassword}`,
-    ...(password === undefined
-      ? []
-      : [`The first account of this site: ${username}, password, shown once: ${password}`]),
-    'npm run demo -- --reset takes it all away.',
-  ]
+  return closingLines({
+    until: new Date(end),
+    seed: values.seed,
+    seconds,
+    publicUrl: config.publicUrl,
+    firstStaff: stepped.site.firstStaff,
+  })
 }
 
 /** The end of the last whole hour, or the end of a day that is given. */

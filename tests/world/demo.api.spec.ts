@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseConfig } from '#platform/config/parse-config.ts'
 import { Database } from '#platform/database/database.ts'
 import { inSnapshot } from '#platform/database/snapshot.ts'
 import { EventLog, type RecordedEvent } from '#platform/event-log/event-log.ts'
+import { closingLines } from '../../apps/world/closing-lines.ts'
 import { clear, isEmpty, withoutWaiting } from '../../apps/world/fresh-database.ts'
 import { makeWorld } from '../../apps/world/make-world.ts'
 import { verifyOrders } from '../../src/modules/commerce/finance/verification/verify-orders.ts'
@@ -20,6 +22,10 @@ interface Lived {
   events: RecordedEvent[]
   verdict: Awaited<ReturnType<typeof verifyOrders>>
   counts: Record<string, number>
+  /** The stored section of the settings. */
+  social: Record<string, string>
+  /** The times of the labs, for each cohort. */
+  labs: string[][]
 }
 
 let dataDir: string
@@ -44,9 +50,13 @@ async function live(seed: string): Promise<Lived> {
          (select count(*) from program_credential)::int as certificates,
          (select count(*) from program_credential_choice where is_public)::int as listed`,
     )
+    const [shown] = await container.get(Database).sql.query<Pick<Lived, 'social' | 'labs'>>(
+      `select (select value from platform_settings where key = 'social') as social,
+         (select jsonb_agg(jsonb_path_query_array(schedule, '$.labs[*].time')) from program_cohort) as labs`,
+    )
     const events: RecordedEvent[] = []
     for await (const event of log.scan()) events.push(event)
-    return { events, verdict: await verifyOrders(log), counts: counts ?? {} }
+    return { events, verdict: await verifyOrders(log), counts: counts ?? {}, ...shown! }
   } finally {
     await stepped.stop()
   }
@@ -224,6 +234,13 @@ describe('a world in a seed', () => {
     )
   })
 
+  test('given that world, then the footer has its three links, and every cohort has labs at two times to choose from', () => {
+    const { x, instagram, linkedin } = first.social
+    for (const link of [x, instagram, linkedin]) expect(link).toMatch(/^https:\/\/\w+\.veralead\.example$/)
+    expect(first.labs).not.toHaveLength(0)
+    for (const times of first.labs) expect(times).toEqual(['12:00', '19:00'])
+  })
+
   test.each(tampered)(
     'given that world and %s, when it is verified, then the fault is named',
     async (_, table, statement, sentence) => {
@@ -281,4 +298,20 @@ test('given a demo, then its commits do not wait for the disk, and those of the 
   expect(await waits(withoutWaiting(withOptions.href))).toBe('off')
   expect([await waits(database.url), await waits(database.adminUrl)]).toEqual(['on', 'on'])
   expect(withoutWaiting('postgres://pool/x?pgbouncer=true')).toBe('postgres://pool/x?pgbouncer=true')
+})
+
+test('given a demo that is made, then its last line says how to start the site with a scheduler', () => {
+  const lines = closingLines({
+    until: new Date('2026-11-22T00:00:00Z'),
+    seed: 'demo',
+    seconds: '90',
+    publicUrl: 'http://localhost:3000',
+    firstStaff: { username: 'admin', password: undefined },
+  })
+  expect(lines[0]).toBe(
+    'A year of business until 2026-11-22 is in the database, made in 90 s from the seed "demo".',
+  )
+  const start = /^SCHEDULER_URL=(\S+) npm start .*"Ready to reverse the cost \?"/.exec(lines.at(-1) ?? '')
+  expect(parseConfig({ SCHEDULER_URL: start?.[1] }).schedulerUrl).toBe(start?.[1])
+  expect(lines.join('\n')).not.toContain('shown once')
 })
