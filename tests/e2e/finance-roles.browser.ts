@@ -157,7 +157,7 @@ test('given somebody of finance, then they find an order, replay it, refund a pa
     await expect(page.getByText('Stripe and the log agree.')).toBeVisible()
     await page.getByText('Resolved: 1').click()
     await expect(
-      page.getByRole('row', { name: /Recorded ines .*refund of \$42\.00 succeeded/ }),
+      page.getByRole('row', { name: /Recorded By ines .*refund of \$42\.00 succeeded/ }),
     ).toBeVisible()
     await page.getByRole('button', { name: 'Compare now' }).click()
     await expect(page.getByText('Stripe and the log agree.')).toBeVisible()

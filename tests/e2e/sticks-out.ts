@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/** What sticks out of the page, or of the box that holds it. */
+/** What sticks out of the page, or of the box that holds it, is cut off by its own box, or touches the line below it. */
 const sticksOut = `(() => {
   const root = document.documentElement
+  const textOf = (each) => each.tagName + ' ' + each.textContent.slice(0, 40)
   const boxes = [...document.querySelectorAll('[role=tabpanel] :is(input, select, button, dl, table, p, li)')]
   const out = boxes.filter((each) => {
     const around = each.parentElement
@@ -12,7 +13,33 @@ const sticksOut = `(() => {
     return each.getBoundingClientRect().right > around.getBoundingClientRect().right + 1
   })
   const page = root.scrollWidth > root.clientWidth ? ['the page'] : []
-  return [...page, ...out.map((each) => each.tagName + ' ' + each.textContent.slice(0, 40))]
+  const cut = [...document.querySelectorAll('[role=tab] > span, [aria-label^="Table: "]')]
+    .filter((each) => each.scrollWidth > each.clientWidth + 1)
+    .map((each) => 'cut: ' + (each.ariaLabel ?? textOf(each)))
+  const ruler = document.createElement('canvas').getContext('2d')
+  const hints = [...document.querySelectorAll('input[placeholder]:placeholder-shown')].filter((each) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(each)
+    if (getComputedStyle(each, '::placeholder').color === 'rgba(0, 0, 0, 0)') return false
+    ruler.font = font
+    const room = each.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+    return each.clientWidth > 0 && ruler.measureText(each.placeholder).width > room + 1
+  })
+  const touching = [...document.querySelectorAll('[role=tabpanel] :is(p, dt)')].filter((each) => {
+    let below = each.nextElementSibling
+    while (below && parseFloat(getComputedStyle(below).borderTopWidth) === 0) below = below.firstElementChild
+    const words = document.createRange()
+    words.selectNodeContents(each)
+    const { bottom, height } = words.getBoundingClientRect()
+    const gap = below ? below.getBoundingClientRect().top - bottom : Infinity
+    return height > 0 && gap > -3 && gap < 4
+  })
+  return [
+    ...page,
+    ...out.map(textOf),
+    ...cut,
+    ...hints.map((each) => 'cut: ' + each.placeholder),
+    ...touching.map((each) => 'touches a line: ' + textOf(each)),
+  ]
 })()`
 
 /** At every width that the staff screen is made for. */

@@ -45,13 +45,15 @@ const columns: readonly Column<Difference>[] = [
     id: 'became',
     label: 'Resolution',
     namesRow: true,
-    cell: ({ kind, state }) => (
-      <span title={kindWords(kind).label}>
-        <Badge tone={stateWords(state).tone}>{stateWords(state).label}</Badge>
-      </span>
+    cell: ({ kind, state, settledBy }) => (
+      <>
+        <span title={kindWords(kind).label}>
+          <Badge tone={stateWords(state).tone}>{stateWords(state).label}</Badge>
+        </span>
+        <p className={layout.soft}>By {whoWords(settledBy)}</p>
+      </>
     ),
   },
-  { id: 'by', label: 'By', nowrap: true, cell: ({ settledBy }) => whoWords(settledBy) },
   {
     id: 'order',
     label: 'Order',
