@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { camt } from '../commerce/payments/bank-transfers/camt-files.ts'
 
 /**
  * The most presses that each of the commonest jobs takes after signing in, beside the best of the trade as known from
@@ -8,10 +10,14 @@ export const allowed = {
   'open a sale by name': { here: 1, best: 1 },
   'open a sale by its amount': { here: 1, best: 1 },
   'open a sale by the end of the card': { here: 1, best: 1 },
+  'open a sale by the number of its purchase order': { here: 1, best: 1 },
   'refund a part of it': { here: 4, best: 4 },
   'the figures of the months with their file': { here: 2, best: 2 },
   'work a lead: open, status, owner, note': { here: 5, best: 5 },
   'change a headline and publish it': { here: 5, best: 2 },
+  'change a picture and publish it': { here: 7, best: 4 },
+  "import the bank's file": { here: 6, best: 4 },
+  'apply a transfer to its order': { here: 1, best: 1 },
   'open the next cohort': { here: 3, best: 3 },
 } as const
 type Job = keyof typeof allowed
@@ -22,6 +28,15 @@ interface Sale {
   totalAmount: string
   refundedAmount: string
   disputed: boolean
+}
+
+/** An invoice that a company has not paid in full. */
+interface Receivable {
+  invoiceNumber: string
+  openAmount: string
+  /** The number of the company's purchase order. */
+  reference: string
+  company: string
 }
 
 /** How many presses each job took. Every step waits for what the page shows, never for a time. */
@@ -35,6 +50,10 @@ export async function countPresses(page: Page, url: string): Promise<Record<Job,
   const choose = async (what: Locator, choice: string): Promise<void> => {
     made += 1
     await what.selectOption({ label: choice })
+  }
+  const file = async (what: Locator, name: string, mimeType: string, buffer: Buffer): Promise<void> => {
+    made += 1
+    await what.setInputFiles({ name, mimeType, buffer })
   }
   const job = async (name: Job, work: () => Promise<void>): Promise<void> => {
     made = 0
@@ -71,8 +90,11 @@ export async function countPresses(page: Page, url: string): Promise<Record<Job,
       Number(each.refundedAmount) === 0 &&
       !each.disputed,
   )!
+  const { receivables } = await (await page.request.get(`${url}/api/finance/receivables`)).json()
+  const [{ invoiceNumber, openAmount, reference, company }] = receivables as [Receivable]
   await job('open a sale by its amount', () => find('$2,500.00', '$2,500.00'))
   await job('open a sale by the end of the card', () => find('Visa 4242', /\$/))
+  await job('open a sale by the number of its purchase order', () => find(reference, company))
   await job('open a sale by name', () => find(sale.buyerName, sale.buyerName))
   await job('refund a part of it', async () => {
     await find(sale.buyerName, sale.buyerName)
@@ -90,6 +112,22 @@ export async function countPresses(page: Page, url: string): Promise<Record<Job,
     const file = page.waitForEvent('download')
     await press(page.getByRole('link', { name: 'Export as CSV' }))
     expect((await file).suggestedFilename()).toBe('books.csv')
+  })
+  const bank = page.getByRole('dialog', { name: 'Import a bank statement' })
+  await job("import the bank's file", async () => {
+    await today()
+    await press(tab('Money'))
+    await press(tab('Bank transfers'))
+    await press(button('Import a statement'))
+    const statement = camt([{ amount: openAmount, text: `Payment of ${invoiceNumber}` }])
+    await file(bank.getByLabel('Statement'), 'statement.xml', 'application/xml', statement)
+    await press(bank.getByRole('button', { name: 'Preview the entries' }))
+    await press(bank.getByRole('button', { name: 'Record 1 entry' }))
+    await expect(page.getByText('1 recorded, 0 applied to orders.')).toBeVisible()
+  })
+  await job('apply a transfer to its order', async () => {
+    await press(bank.getByRole('button', { name: `Apply to ${invoiceNumber}` }))
+    await expect(bank.getByText('Applied', { exact: true })).toBeVisible()
   })
   await job('work a lead: open, status, owner, note', async () => {
     await today()
@@ -118,17 +156,39 @@ export async function countPresses(page: Page, url: string): Promise<Record<Job,
     await press(form.getByRole('button', { name: 'Open this cohort' }))
     await expect(page.getByText(/^The cohort of Monday, March 7, 2033 is open/)).toBeVisible()
   })
+  const publish = async (): Promise<void> => {
+    await press(button('Save Changes'))
+    await expect(page.getByText('Saved successfully!')).toBeVisible()
+    await press(page.getByRole('banner').getByRole('button', { name: 'Publish', exact: true }))
+    await press(page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }))
+    await expect(page.getByText(/published from Development to Production successfully/)).toBeVisible()
+  }
   await job('change a headline and publish it', async () => {
     await page.goto(`${url}/admin`)
     await press(button(/^Slides of the first screen/))
     await press(button(/^slide 1/i))
     const slides = page.getByRole('region', { name: 'Slides of the first screen' })
     await slides.getByLabel('Title', { exact: true }).first().fill('Leadership that lasts')
-    await press(button('Save Changes'))
-    await expect(page.getByText('Saved successfully!')).toBeVisible()
-    await press(page.getByRole('banner').getByRole('button', { name: 'Publish', exact: true }))
-    await press(page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }))
-    await expect(page.getByText(/published from Development to Production successfully/)).toBeVisible()
+    await publish()
+  })
+  await job('change a picture and publish it', async () => {
+    await page.goto(`${url}/admin`)
+    await press(button(/^Book/))
+    await press(
+      page
+        .getByRole('region', { name: 'Book', exact: true })
+        .getByRole('button', { name: /^Upload/ })
+        .first(),
+    )
+    const dialog = page.getByRole('dialog', { name: /^Upload a picture/ })
+    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c06014' } })
+      .png()
+      .toBuffer()
+    await file(dialog.getByLabel('Picture', { exact: true }), 'cover.png', 'image/png', picture)
+    await dialog.getByLabel(/What the picture shows/).fill('The cover of the book')
+    await press(dialog.getByRole('button', { name: 'Upload' }))
+    await expect(dialog).toBeHidden()
+    await publish()
   })
   return taken
 }
