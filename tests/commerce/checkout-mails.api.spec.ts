@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contactSettings } from '#platform/settings/contact-settings.ts'
 import { Settings } from '#platform/settings/settings.ts'
 import { checkoutSettings } from '../../src/modules/commerce/checkout/checkout-settings.ts'
 import { eventually } from '../support/app.ts'
-import { type Buyer, openShop, type Shop } from './support/shop.ts'
+import { given } from '../support/given.ts'
+import { type Buyer, openShop } from './support/shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop?.stop())
+const shop = given(openShop)
 
 const hour = 3_600_000
 const schedule = 'Your training schedule'

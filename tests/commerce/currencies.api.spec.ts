@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { HttpClient } from '../support/http-client.ts'
-import { openShop, type Shop } from './support/shop.ts'
+import { expect, test } from 'vitest'
+import { given } from '../support/given.ts'
+import { openShop } from './support/shop.ts'
 
-let shop: Shop
-let staff: HttpClient
-beforeAll(async () => {
-  shop = await openShop()
-  staff = await shop.staff()
-})
-afterAll(() => shop?.stop())
+const shop = given(openShop)
+const staff = given(() => shop.staff())
 
 interface Money {
   currency: string

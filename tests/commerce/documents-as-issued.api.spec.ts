@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { extractText } from 'unpdf'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { AuditLog } from '#platform/audit/audit-log.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
@@ -12,13 +12,10 @@ import { checkDocuments } from '../../src/modules/commerce/invoices/document-che
 import { OrderDocuments } from '../../src/modules/commerce/invoices/order-documents.ts'
 import { sellerSettings } from '../../src/modules/commerce/invoices/seller-settings.ts'
 import { eventually } from '../support/app.ts'
-import { openShop, type Shop } from './support/shop.ts'
+import { given } from '../support/given.ts'
+import { openShop } from './support/shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop?.stop())
+const shop = given(openShop)
 
 const gmbh = {
   name: 'Veralead GmbH',

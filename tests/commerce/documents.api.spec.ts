@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { OffsetClock } from '#platform/kernel/clock.ts'
 import { Settings } from '#platform/settings/settings.ts'
 import { Documents } from '#platform/storage/documents.ts'
@@ -9,14 +9,11 @@ import { DocumentRetention } from '../../src/modules/commerce/invoices/document-
 import { PaymentMethods } from '../../src/modules/commerce/invoices/payment-methods.ts'
 import { sellerSettings } from '../../src/modules/commerce/invoices/seller-settings.ts'
 import { eventually } from '../support/app.ts'
+import { given } from '../support/given.ts'
 import { asForger } from './support/forger.ts'
-import { type Buyer, openShop, type Shop } from './support/shop.ts'
+import { type Buyer, openShop } from './support/shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop?.stop())
+const shop = given(openShop)
 
 const invoice = (buyer: Buyer, orderId: string) => buyer.http.get(`/api/orders/${orderId}/download-invoice`)
 const receipt = (buyer: Buyer, orderId: string) =>

@@ -1,26 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { observeCreated, place } from '../../src/modules/commerce/domain/decisions.ts'
 import { verifyOrders } from '../../src/modules/commerce/finance/verification/verify-orders.ts'
 import { rebuildOrders } from '../../src/modules/commerce/orders/rebuild.ts'
 import { Staff } from '../../src/modules/identity/staff/staff.ts'
 import { eventually } from '../support/app.ts'
+import { given } from '../support/given.ts'
 import type { HttpClient } from '../support/http-client.ts'
 import { placedData } from './support/placed.ts'
-import { openShop, productId, type Shop } from './support/shop.ts'
+import { openShop, productId } from './support/shop.ts'
 
-let shop: Shop
-let log: EventLog
-let staff: HttpClient
-beforeAll(async () => {
-  shop = await openShop()
-  log = shop.site.container.get(EventLog)
-  staff = await shop.staff()
-})
-afterAll(() => shop?.stop())
+const shop = given(openShop)
+const log = given(() => shop.site.container.get(EventLog))
+const staff = given(() => shop.staff())
 
 async function asOwner<T>(work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: shop.database.adminUrl })

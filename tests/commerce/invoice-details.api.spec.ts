@@ -1,5 +1,5 @@
 import { extractText } from 'unpdf'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { Settings } from '#platform/settings/settings.ts'
@@ -8,14 +8,11 @@ import { checkDocuments } from '../../src/modules/commerce/invoices/document-che
 import type { Issuing } from '../../src/modules/commerce/invoices/issuing.ts'
 import { OrderDocuments } from '../../src/modules/commerce/invoices/order-documents.ts'
 import { DocumentIssue } from '../../src/modules/commerce/orders/document-issue.ts'
+import { given } from '../support/given.ts'
 import type { Answer } from '../support/http-client.ts'
-import { type Buyer, openShop, type Shop } from './support/shop.ts'
+import { type Buyer, openShop } from './support/shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop?.stop())
+const shop = given(openShop)
 
 const details = {
   company: 'Analytical Engines Ltd',

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openShop, type Shop } from './support/shop.ts'
+import { describe, expect, test } from 'vitest'
+import { given } from '../support/given.ts'
+import { openShop } from './support/shop.ts'
 
 describe('the data that a buyer takes along (S-19)', () => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop()
-  })
-  afterAll(() => shop?.stop())
+  const shop = given(openShop)
 
   test('given a paid order with a remark, then answers, terms, payment ids, invoice address and remark are in it', async () => {
     const { buyer, orderId, intentId } = await shop.paidOrder()

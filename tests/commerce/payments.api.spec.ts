@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { eventually } from '../support/app.ts'
+import { given } from '../support/given.ts'
 import { type Checkpoint, expectInvariants } from './invariants.ts'
-import { openShop, productId, type Shop } from './support/shop.ts'
+import { openShop, productId } from './support/shop.ts'
 
 const long = process.env.LONG === '1'
-let shop: Shop
-let log: EventLog
+const shop = given(openShop)
 let checkpoint: Checkpoint
-beforeAll(async () => {
-  shop = await openShop()
-  log = shop.site.container.get(EventLog)
-})
-afterAll(() => shop?.stop())
+const log = given(() => shop.site.container.get(EventLog))
 beforeEach(async () => {
   checkpoint = await log.head()
 })

@@ -1,16 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { HttpClient } from '../support/http-client.ts'
-import { openShop, type Shop } from './support/shop.ts'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { given } from '../support/given.ts'
+import { openShop } from './support/shop.ts'
 
-let shop: Shop
-let staff: HttpClient
+const shop = given(openShop)
+const staff = given(() => shop.staff())
 beforeAll(async () => {
-  shop = await openShop()
-  staff = await shop.staff()
   // Without an order there are no fees that Stripe would be asked for.
   await shop.paidOrder()
 })
-afterAll(() => shop?.stop())
 afterEach(() => shop.lab('/lab/chaos', {}))
 
 /** The provider answers every call that matches with this status, until the test is over. */

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { DocumentIssue } from '../../src/modules/commerce/orders/document-issue.ts'
 import { StripeAccount } from '../../src/modules/commerce/payments/stripe/stripe.ts'
 import { eventually } from '../support/app.ts'
-import { openShop, productId, type Shop } from './support/shop.ts'
+import { given } from '../support/given.ts'
+import { openShop, productId } from './support/shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop?.stop())
+const shop = given(openShop)
 
 describe('products', () => {
   test('given the seeded product, when it is listed and fetched, then both have the same server price (M-444, M-445)', async () => {

@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { eventually } from '../support/app.ts'
+import { given } from '../support/given.ts'
 import { expectInvariants } from './invariants.ts'
-import { openShop, type Shop } from './support/shop.ts'
+import { openShop } from './support/shop.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-let shop: Shop
-let log: EventLog
-beforeAll(async () => {
-  shop = await openShop()
-  log = shop.site.container.get(EventLog)
-})
-afterAll(() => shop?.stop())
+const shop = given(openShop)
+const log = given(() => shop.site.container.get(EventLog))
 beforeEach(() => shop.lab('/lab/chaos', { webhooks: [{ fault: 'drop' }] }))
 afterEach(async () => {
   await shop.lab('/lab/chaos', {})

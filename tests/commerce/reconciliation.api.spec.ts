@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { EventLog, type Write } from '#platform/event-log/event-log.ts'
 import { Differences } from '../../src/modules/commerce/finance/reconciliation/differences.ts'
 import { Reconciliations } from '../../src/modules/commerce/finance/reconciliation/reconciliations.ts'
 import { Staff } from '../../src/modules/identity/staff/staff.ts'
+import { given } from '../support/given.ts'
 import type { HttpClient } from '../support/http-client.ts'
 import { lostOrder } from './support/lost-orders.ts'
-import { openShop, type Shop } from './support/shop.ts'
+import { openShop } from './support/shop.ts'
 
-let shop: Shop
+const shop = given(openShop)
 let log: EventLog
 let finance: HttpClient
 let viewer: HttpClient
@@ -21,14 +22,12 @@ async function signedIn(role: 'finance' | 'viewer'): Promise<HttpClient> {
 }
 
 beforeAll(async () => {
-  shop = await openShop()
   // What the product records by itself has tests of its own: here only people do.
   await shop.reconciler.stop()
   log = shop.site.container.get(EventLog)
   finance = await signedIn('finance')
   viewer = await signedIn('viewer')
 })
-afterAll(() => shop?.stop())
 beforeEach(() => shop.lab('/lab/chaos', { webhooks: [{ fault: 'drop' }] }))
 
 interface Difference {

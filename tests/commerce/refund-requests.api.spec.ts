@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { HttpClient } from '../support/http-client.ts'
-import { openShop, type Shop } from './support/shop.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { given } from '../support/given.ts'
+import { openShop } from './support/shop.ts'
 
-let shop: Shop
-let staff: HttpClient
-let colleague: HttpClient
+const shop = given(openShop)
+const staff = given(() => shop.staff())
+const colleague = given(() => shop.client())
 beforeAll(async () => {
-  shop = await openShop()
-  staff = await shop.staff()
-  colleague = shop.client()
   for (const [name, value] of staff.cookies) colleague.setCookie(name, value)
 })
-afterAll(() => shop?.stop())
 
 const refund = (orderId: string, body: object, who = staff) =>
   who.post(`/api/finance/orders/${orderId}/refunds`, { reason: 'goodwill', requestId: randomUUID(), ...body })

@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { extractText } from 'unpdf'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { OrderDocuments } from '../../src/modules/commerce/invoices/order-documents.ts'
 import { eventually } from '../support/app.ts'
+import { given } from '../support/given.ts'
 import type { HttpClient } from '../support/http-client.ts'
 import { expectInvariants } from './invariants.ts'
-import { type Buyer, openShop, type Shop } from './support/shop.ts'
+import { type Buyer, openShop } from './support/shop.ts'
 
-let shop: Shop
-let log: EventLog
+const shop = given(openShop)
 let staff: HttpClient
+const log = given(() => shop.site.container.get(EventLog))
 beforeAll(async () => {
-  shop = await openShop()
-  log = shop.site.container.get(EventLog)
   staff = await shop.staff()
 })
-afterAll(() => shop?.stop())
 afterEach(async () => {
   await shop.lab('/lab/chaos', {})
   await shop.inbox.idle()

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { requestRefund } from '../../src/modules/commerce/domain/refund-decisions.ts'
 import { eventually } from '../support/app.ts'
-import type { HttpClient } from '../support/http-client.ts'
+import { given } from '../support/given.ts'
 import { expectInvariants } from './invariants.ts'
-import { openShop, type Shop } from './support/shop.ts'
+import { openShop } from './support/shop.ts'
 
-let shop: Shop
-let staff: HttpClient
-beforeAll(async () => {
-  shop = await openShop()
-  staff = await shop.staff()
-})
-afterAll(() => shop?.stop())
+const shop = given(openShop)
+const staff = given(() => shop.staff())
 afterEach(async () => {
   await shop.lab('/lab/chaos', {})
   await shop.inbox.idle()

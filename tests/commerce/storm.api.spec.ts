@@ -1,20 +1,16 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
+import { given } from '../support/given.ts'
 import { seed } from '../support/seed.ts'
 import { expectInvariants } from './invariants.ts'
-import { openShop, type Shop } from './support/shop.ts'
+import { openShop } from './support/shop.ts'
 
 const long = process.env.LONG === '1'
 const buyers = long ? 400 : 24
 
-let shop: Shop
-let log: EventLog
-beforeAll(async () => {
-  shop = await openShop()
-  log = shop.site.container.get(EventLog)
-})
-afterAll(() => shop?.stop())
+const shop = given(openShop)
+const log = given(() => shop.site.container.get(EventLog))
 
 const life = fc.record({
   declined: fc.integer({ min: 0, max: 2 }),

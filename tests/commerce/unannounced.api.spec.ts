@@ -1,17 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
+import { given } from '../support/given.ts'
 import { expectInvariants } from './invariants.ts'
-import { openShop, type Shop } from './support/shop.ts'
+import { openShop } from './support/shop.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
-let shop: Shop
-let log: EventLog
-beforeAll(async () => {
-  shop = await openShop({ pauses: { refund: 100 * day } })
-  log = shop.site.container.get(EventLog)
-})
-afterAll(() => shop?.stop())
+const shop = given(() => openShop({ pauses: { refund: 100 * day } }))
+const log = given(() => shop.site.container.get(EventLog))
 beforeEach(async () => {
   // The comparison of this day is over: whatever a test changes now waits for the next one.
   await shop.advance(day)

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { eventually } from '../support/app.ts'
+import { given } from '../support/given.ts'
 import { expectInvariants } from './invariants.ts'
 import { placedData } from './support/placed.ts'
-import { openShop, type Shop } from './support/shop.ts'
+import { openShop } from './support/shop.ts'
 
-let shop: Shop
-let log: EventLog
-beforeAll(async () => {
-  shop = await openShop()
-  log = shop.site.container.get(EventLog)
-})
-afterAll(() => shop?.stop())
+const shop = given(openShop)
+const log = given(() => shop.site.container.get(EventLog))
 
 const path = '/api/webhooks/stripe'
 let count = 0

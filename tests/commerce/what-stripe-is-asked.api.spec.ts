@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { factsOf, type Question } from '../../src/modules/commerce/domain/facts.ts'
 import { metadataOf } from '../../src/modules/commerce/orders/author.ts'
@@ -6,15 +6,14 @@ import { streamOf } from '../../src/modules/commerce/orders/order-stream.ts'
 import { StripeAccount } from '../../src/modules/commerce/payments/stripe/stripe.ts'
 import { digestOf } from '../../src/modules/commerce/payments/stripe/stripe-objects.ts'
 import { eventually } from '../support/app.ts'
-import { openShop, type Shop } from './support/shop.ts'
+import { given } from '../support/given.ts'
+import { openShop } from './support/shop.ts'
 
-let shop: Shop
+const shop = given(openShop)
 beforeAll(async () => {
-  shop = await openShop()
   // It asks about everything, now and then.
   await shop.reconciler.stop()
 })
-afterAll(() => shop?.stop())
 beforeEach(() => shop.lab('/lab/chaos', {}))
 
 async function requests() {

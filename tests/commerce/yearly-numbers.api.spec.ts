@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { Settings } from '#platform/settings/settings.ts'
 import { invoiceName } from '../../src/modules/commerce/domain/document-names.ts'
@@ -7,14 +7,11 @@ import { verifyOrders } from '../../src/modules/commerce/finance/verification/ve
 import { sellerSettings } from '../../src/modules/commerce/invoices/seller-settings.ts'
 import { rebuildOrders } from '../../src/modules/commerce/orders/rebuild.ts'
 import { eventually } from '../support/app.ts'
+import { given } from '../support/given.ts'
 import { asForger } from './support/forger.ts'
-import { openShop, type Shop } from './support/shop.ts'
+import { openShop } from './support/shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop?.stop())
+const shop = given(openShop)
 
 const numbering = (how: 'plain' | 'yearly') =>
   shop.site.container.get(Settings).write(sellerSettings, { numbering: how }, 'test')

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { defaultSide, mergeTrees } from '../../apps/web/src/staff/draft/three-way.ts'
 import type { Tree } from '../../src/modules/content/sections/tree.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { startApp } from '../support/app.ts'
+import { given } from '../support/given.ts'
 import type { HttpClient } from '../support/http-client.ts'
 
 const edits = process.env.LONG === '1' ? 1_000 : 25
@@ -32,12 +33,7 @@ function numbersFrom(seed: number): () => number {
 }
 
 describe('two editors', () => {
-  let app: TestApp
-
-  beforeAll(async () => {
-    app = await startApp()
-  })
-  afterAll(() => app?.stop())
+  const app = given(startApp)
 
   it(`given ${edits} edits by two at random, when both save as the screen does, then none is silently lost (M-163)`, async () => {
     const next = numbersFrom(20_261_121)

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { baseTemplate } from '../../src/modules/content/base-template/index.ts'
 import { publicPageOf } from '../../src/modules/content/sections/tree.ts'
-import { eventually, startApp, type TestApp } from '../support/app.ts'
-import type { HttpClient } from '../support/http-client.ts'
+import { eventually, startApp } from '../support/app.ts'
+import { given } from '../support/given.ts'
 
 const bookTitle = (
   pages: { route: string; sections: { id: string; fields: { title: unknown } }[] }[],
@@ -10,8 +10,7 @@ const bookTitle = (
   pages.find(({ route }) => route === '/home')?.sections.find(({ id }) => id === 'book')?.fields.title
 
 describe('the content calls', () => {
-  let app: TestApp
-  let editor: HttpClient
+  const app = given(startApp)
 
   const edited = async (title: string) => {
     const { body } = await editor.get('/api/cms/admin')
@@ -21,11 +20,7 @@ describe('the content calls', () => {
     return { pages, version: body.version as number }
   }
 
-  beforeAll(async () => {
-    app = await startApp()
-    editor = await app.staff()
-  })
-  afterAll(() => app?.stop())
+  const editor = given(() => app.staff())
 
   it('given a first start, then the base template is served (M-198, M-200, M-442)', async () => {
     const { status, body } = await app.client().get('/api/cms')

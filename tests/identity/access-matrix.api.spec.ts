@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { staffRoles } from '#platform/kernel/actor.ts'
 import { Staff } from '../../src/server/services.ts'
-import { type Buyer, openShop, productId, type Shop } from '../commerce/support/shop.ts'
+import { type Buyer, openShop, productId } from '../commerce/support/shop.ts'
 import { eventually } from '../support/app.ts'
+import { given } from '../support/given.ts'
 import type { Answer, HttpClient } from '../support/http-client.ts'
 import { form } from './account-holders.ts'
 
@@ -25,7 +26,7 @@ const told = ({ status, body, text }: Answer) => ({
 })
 
 const cohortId = 'c0ffee00-0000-4000-8000-000000000001'
-let shop: Shop
+const shop = given(openShop)
 let endpoints: readonly Endpoint[]
 let [anna, berta]: Buyer[] = []
 interface Owned {
@@ -122,7 +123,6 @@ async function member(role: (typeof staffRoles)[number], name: string): Promise<
 }
 
 beforeAll(async () => {
-  shop = await openShop()
   endpoints = shop.site.api.endpoints
   const [a, b] = [await holder(), await holder()]
   ;[anna, berta] = [a.buyer, b.buyer]
@@ -138,7 +138,6 @@ beforeAll(async () => {
     return order.notes.length === 1
   })
 })
-afterAll(() => shop?.stop())
 
 describe('Z-1: every call by everybody', () => {
   test('given each kind of caller, then each call lets in whom its declaration names and nobody else, 100 % of the routes (Z-1, M-003, M-005, M-006)', async () => {

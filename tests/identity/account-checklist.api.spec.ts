@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../support/app.ts'
+import { given } from '../support/given.ts'
 import { accountHolders, form, password } from './account-holders.ts'
 
-let app: TestApp
+const app = given(startApp)
 let nobody = 0
 const someone = () => `member${++nobody}@example.com`
 const { codeFor, signUp } = accountHolders(() => app)
-
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app?.stop())
 
 describe('who is signed in', () => {
   test('verify answers the names and the address, or 401; session always 200 (M-208, M-212, M-216)', async () => {

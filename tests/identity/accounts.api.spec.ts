@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventually, startApp, type TestApp } from '../support/app.ts'
+import { describe, expect, test } from 'vitest'
+import { eventually, startApp } from '../support/app.ts'
+import { given } from '../support/given.ts'
 import { accountHolders, form, password } from './account-holders.ts'
 
 const invalidCredentials = 'Invalid email or password. Please check your credentials and try again.'
-let app: TestApp
+const app = given(startApp)
 let nobody = 0
 const someone = () => `visitor${++nobody}@example.com`
 const { mailsTo, codeFor, signUp } = accountHolders(() => app)
-
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app?.stop())
 
 describe('sign-up over HTTP', () => {
   test('given a visitor, when they register and enter the mailed code, then they are signed in (M-433, M-435, M-436, M-439)', async () => {

@@ -1,13 +1,13 @@
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { Staff } from '../../src/server/services.ts'
-import { admin, startApp, type TestApp } from '../support/app.ts'
+import { admin, startApp } from '../support/app.ts'
+import { given } from '../support/given.ts'
 import type { HttpClient } from '../support/http-client.ts'
 import { accountHolders } from './account-holders.ts'
 import { home, openIdentity, password, refusal } from './identity-site.ts'
 
-let app: TestApp
-let owner: HttpClient
+const app = given(startApp)
 const { signUp } = accountHolders(() => app)
 const members = { editor: 'Quiet-harbour-27', viewer: 'Quiet-harbour-28' } as const
 
@@ -35,14 +35,12 @@ async function signIn(username: keyof typeof members): Promise<HttpClient> {
   return client
 }
 
+const owner = given(() => app.staff())
 beforeAll(async () => {
-  app = await startApp()
-  owner = await app.staff()
   const staff = app.site.container.get(Staff)
   for (const role of ['editor', 'viewer'] as const)
     await staff.create({ username: role, password: members[role], role })
 })
-afterAll(() => app?.stop())
 
 describe('S-6: what happens to accounts is recorded with the account and the caller’s address', () => {
   test('given a customer, then sign-in, failure, export, password, sessions and sign-out leave a row each', async () => {

@@ -1,16 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../support/app.ts'
+import { given } from '../support/given.ts'
 import { accountHolders, password } from './account-holders.ts'
 
-let app: TestApp
+const app = given(() => startApp({ env: { TRUST_PROXY_HOPS: '1' } }))
 const { signUp } = accountHolders(() => app)
-
-beforeAll(async () => {
-  app = await startApp({ env: { TRUST_PROXY_HOPS: '1' } })
-})
-afterAll(() => app?.stop())
 
 test('given a flood of logins, then the excess is told to come back, the site answers, and an owner gets in at once from a known browser (A-12; 30 s under LONG=1)', async () => {
   const email = 'owner@example.com'

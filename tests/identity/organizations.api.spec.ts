@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { eventually, startApp, type TestApp } from '../support/app.ts'
+import { expect, it } from 'vitest'
+import { eventually, startApp } from '../support/app.ts'
+import { given } from '../support/given.ts'
 import type { HttpClient } from '../support/http-client.ts'
 import { accountHolders } from './account-holders.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app?.stop())
+const app = given(startApp)
 const { mailsTo, signUp } = accountHolders(() => app)
 
 /** Every job of the invitations is done. */

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
-import { type Buyer, openShop, type Shop } from '../commerce/support/shop.ts'
+import { type Buyer, openShop } from '../commerce/support/shop.ts'
+import { given } from '../support/given.ts'
 import type { HttpClient } from '../support/http-client.ts'
 
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 
-let shop: Shop
+const shop = given(openShop)
 let buyer: Buyer
 let orderId: string
 let victim: HttpClient
@@ -13,7 +14,6 @@ let unsafe: readonly Endpoint[]
 
 /** Somebody who is signed in as a customer and as the owner of the site, in one browser. */
 beforeAll(async () => {
-  shop = await openShop()
   buyer = await shop.buyer()
   // Not paid: a paid one is mailed and booked behind our back.
   orderId = (await shop.checkout(buyer)).body.order.id
@@ -21,7 +21,6 @@ beforeAll(async () => {
   victim.setCookie('session', buyer.http.cookies.get('session') ?? '')
   unsafe = shop.site.api.endpoints.filter(({ method, access }) => method !== 'GET' && access !== 'provider')
 })
-afterAll(() => shop?.stop())
 
 /** Tables that the site writes by itself, too: what it compared, computed, measured and has still to do. */
 const ownWork =

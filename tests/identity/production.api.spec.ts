@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { Database } from '#platform/database/database.ts'
 import { Passwords } from '../../src/modules/identity/accounts/passwords.ts'
-import { admin, startApp, type TestApp } from '../support/app.ts'
+import { admin, startApp } from '../support/app.ts'
 import { digitsOf } from '../support/authenticator-app.ts'
+import { given } from '../support/given.ts'
 import { type Answer, HttpClient } from '../support/http-client.ts'
 import { password } from './account-holders.ts'
 
 const day = 86_400_000
-let app: TestApp
-const someone = 'customer@example.com'
-
-beforeAll(async () => {
-  app = await startApp({
+const app = given(() =>
+  startApp({
     env: {
       APP_ENV: 'production',
       PAYMENT_LAB_URL: '',
@@ -25,7 +23,11 @@ beforeAll(async () => {
       MAIL_FROM: 'Veralead <hello@veralead.example>',
       PUBLIC_URL: 'https://veralead.example',
     },
-  })
+  }),
+)
+const someone = 'customer@example.com'
+
+beforeAll(async () => {
   const { container } = app.site
   const hash = await container.get(Passwords).hash(password)
   await container.get(Database).sql.query(
@@ -34,7 +36,6 @@ beforeAll(async () => {
     [randomUUID(), someone, hash],
   )
 })
-afterAll(() => app?.stop())
 
 async function signedIn(path: string, body: object): Promise<{ client: HttpClient; answer: Answer }> {
   const client = app.client()

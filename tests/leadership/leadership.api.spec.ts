@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Mailer } from '#platform/mail/mailer.ts'
 import { adjustedTotal } from '../../src/modules/leadership/calculator/domain/formula.ts'
-import { eventually, startApp, type TestApp } from '../support/app.ts'
+import { eventually, startApp } from '../support/app.ts'
+import { given } from '../support/given.ts'
 import { expectTagged } from '../support/pdf.ts'
 import { companies } from './companies.ts'
 
@@ -20,11 +21,7 @@ const userInputs = {
 }
 
 describe('the calculator calls', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp()
-  })
-  afterAll(() => app?.stop())
+  const app = given(startApp)
 
   it.each(companies)(
     'given $name, then tilci and a breakdown counted by hand are answered, to the dollar (M-399, M-451)',

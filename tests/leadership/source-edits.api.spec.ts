@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Tree } from '../../src/modules/content/sections/tree.ts'
 import { factorKeys } from '../../src/modules/leadership/calculator/domain/factors.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import type { HttpClient } from '../support/http-client.ts'
+import { startApp } from '../support/app.ts'
+import { given } from '../support/given.ts'
 
 const source = {
   id: 'harbour-2026',
@@ -20,13 +20,8 @@ const source = {
 type Sources = Record<string, unknown>[]
 
 describe('the research sources in the content', () => {
-  let app: TestApp
-  let staff: HttpClient
-  beforeAll(async () => {
-    app = await startApp()
-    staff = await app.staff()
-  })
-  afterAll(() => app?.stop())
+  const app = given(startApp)
+  const staff = given(() => app.staff())
 
   /** Saves the content with its sources changed. */
   async function edit(change: (sources: Sources) => Sources) {

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { describe, expect, it } from 'vitest'
+import { startApp } from '../support/app.ts'
+import { given } from '../support/given.ts'
 
 const perProfile = process.env.LONG === '1' ? 1_000 : 60
 const honest = 200
@@ -23,11 +24,7 @@ const profiles: [string, (n: number) => object][] = [
 ]
 
 describe(`bots and honest visitors (L3): ${perProfile} posts of each profile`, () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp({ env: { LEADS_NOTIFY_EMAIL: 'sales@veralead.example' } })
-  })
-  afterAll(() => app?.stop())
+  const app = given(() => startApp({ env: { LEADS_NOTIFY_EMAIL: 'sales@veralead.example' } }))
 
   const total = async (filter: string): Promise<number> =>
     (await (await app.staff()).get(`/api/admin/leads?${filter}`)).body.total

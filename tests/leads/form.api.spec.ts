@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventually, startApp, type TestApp } from '../support/app.ts'
+import { describe, expect, it } from 'vitest'
+import { eventually, startApp } from '../support/app.ts'
+import { given } from '../support/given.ts'
 
 const filled = {
   name: 'Ada Lovelace',
@@ -10,11 +11,7 @@ const filled = {
 }
 
 describe('the lead form of a browser without JavaScript', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp()
-  })
-  afterAll(() => app?.stop())
+  const app = given(startApp)
 
   const send = async (fields: Record<string, string>, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${app.url}/api/leads/form`, {

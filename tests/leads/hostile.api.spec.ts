@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventually, startApp, type TestApp } from '../support/app.ts'
+import { describe, expect, it } from 'vitest'
+import { eventually, startApp } from '../support/app.ts'
+import { given } from '../support/given.ts'
 
 /** Each carries the word `pwn`, so that its trace is found wherever it ends up. */
 const tags = [
@@ -45,11 +46,7 @@ const cells = (text: string): string[] =>
   )
 
 describe(`${posts.length} hostile texts through form, mails, inbox and export`, () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp({ env: { LEADS_NOTIFY_EMAIL: 'sales@hostile.example' } })
-  })
-  afterAll(() => app?.stop())
+  const app = given(() => startApp({ env: { LEADS_NOTIFY_EMAIL: 'sales@hostile.example' } }))
 
   it('given markup, formulas, headers and bytes no text has, then each is refused or stays the text it is', async () => {
     const taken: string[] = []

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { Staff } from '#modules/identity/staff/staff.ts'
-import { admin, startApp, type TestApp } from '../support/app.ts'
+import { admin, startApp } from '../support/app.ts'
+import { given } from '../support/given.ts'
 import type { HttpClient } from '../support/http-client.ts'
 
 interface Row {
@@ -12,8 +13,7 @@ interface Row {
 }
 
 describe('the lead inbox', () => {
-  let app: TestApp
-  let staff: HttpClient
+  const app = given(startApp)
   /** Signed in as an editor. */
   let anna: HttpClient
 
@@ -50,16 +50,14 @@ describe('the lead inbox', () => {
     return new Map((await list(`search=${company}`)).map(({ name, id }) => [name, id]))
   }
 
+  const staff = given(() => app.staff())
   beforeAll(async () => {
-    app = await startApp()
-    staff = await app.staff()
     const member = { username: 'anna', password: 'A-staff-password-7' }
     await app.site.container.get(Staff).create({ ...member, role: 'editor' })
     await app.site.container.get(Staff).create({ ...member, username: 'fin', role: 'finance' })
     anna = app.client()
     expect((await anna.post('/api/auth/login', member)).status).toBe(200)
   })
-  afterAll(() => app?.stop())
 
   it('given notes of two members, then each keeps its author and time, and a repeated call adds none', async () => {
     const id = (await store('Notes', ['Ada'])).get('Ada')!

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventually, startApp, type TestApp } from '../support/app.ts'
+import { describe, expect, it } from 'vitest'
+import { eventually, startApp } from '../support/app.ts'
+import { given } from '../support/given.ts'
 
 const lead = (changes: Record<string, unknown>) => ({
   name: 'Ada Lovelace',
@@ -11,11 +12,7 @@ const lead = (changes: Record<string, unknown>) => ({
 })
 
 describe('leads that arrive together share a transaction', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp()
-  })
-  afterAll(() => app?.stop())
+  const app = given(startApp)
 
   const postAll = (bodies: object[]) =>
     Promise.all(

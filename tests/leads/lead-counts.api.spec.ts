@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { LeadPersonalData } from '#modules/leads/personal-data.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import type { HttpClient } from '../support/http-client.ts'
+import { startApp } from '../support/app.ts'
+import { given } from '../support/given.ts'
 
-let app: TestApp
-let staff: HttpClient
-beforeAll(async () => {
-  app = await startApp()
-  staff = await app.staff()
-})
-afterAll(() => app?.stop())
+const app = given(startApp)
+const staff = given(() => app.staff())
 
 interface Row {
   id: string

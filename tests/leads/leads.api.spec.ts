@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { Settings } from '#platform/settings/settings.ts'
 import { Documents } from '#platform/storage/documents.ts'
 import { leadSettings } from '../../src/modules/leads/lead-settings.ts'
-import { eventually, startApp, type TestApp } from '../support/app.ts'
+import { eventually, startApp } from '../support/app.ts'
+import { given } from '../support/given.ts'
 import type { HttpClient } from '../support/http-client.ts'
 
 const lead = (changes: Record<string, unknown> = {}) => ({
@@ -18,7 +19,7 @@ const lead = (changes: Record<string, unknown> = {}) => ({
 })
 
 describe('leads', () => {
-  let app: TestApp
+  const app = given(() => startApp({ env: { BRAND_NAME: 'Kestrel & Co' } }))
   let staff: HttpClient
 
   const mailsTo = async (to: string): Promise<{ subject: string; text: string; html: string }[]> =>
@@ -27,10 +28,8 @@ describe('leads', () => {
     (await staff.get(`/api/admin/leads?search=${encodeURIComponent(search)}`)).body
 
   beforeAll(async () => {
-    app = await startApp({ env: { BRAND_NAME: 'Kestrel & Co' } })
     staff = await app.staff()
   })
-  afterAll(() => app?.stop())
 
   it('given the bare specified call, then the lead is stored and its sender is thanked once (M-119, M-432)', async () => {
     const answer = await app

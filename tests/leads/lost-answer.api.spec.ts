@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Database } from '#platform/database/database.ts'
 import { LeadIntake, type NewLead } from '../../src/modules/leads/lead-intake.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { startApp } from '../support/app.ts'
+import { given } from '../support/given.ts'
 
 const lead = (email: string): NewLead => ({
   id: randomUUID(),
@@ -23,11 +24,7 @@ const lead = (email: string): NewLead => ({
 })
 
 describe('a group of leads whose transaction gives no answer', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp()
-  })
-  afterAll(() => app?.stop())
+  const app = given(startApp)
 
   /** Commits or not, as `before` says, and then loses the connection; a later caller gets through if `back`. */
   function intake(committed: boolean, back: boolean): LeadIntake {

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { eventually, startApp, type TestApp } from '../support/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { eventually, startApp } from '../support/app.ts'
+import { given } from '../support/given.ts'
 
 const lead = (email: string, changes: Record<string, unknown> = {}) => ({
   name: 'Ada Lovelace',
@@ -12,11 +13,7 @@ const lead = (email: string, changes: Record<string, unknown> = {}) => ({
 })
 
 describe('what anybody can make the company mail to anybody (S-1)', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp({ env: { LEADS_NOTIFY_EMAIL: 'sales@limits.example' } })
-  })
-  afterAll(() => app?.stop())
+  const app = given(() => startApp({ env: { LEADS_NOTIFY_EMAIL: 'sales@limits.example' } }))
   // Nobody counts as a burst from one place.
   beforeEach(() => app.advance(120_000))
 

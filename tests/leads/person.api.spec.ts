@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, type Shop } from '../commerce/support/shop.ts'
+import { describe, expect, it } from 'vitest'
+import { openShop } from '../commerce/support/shop.ts'
 import { eventually } from '../support/app.ts'
+import { given } from '../support/given.ts'
 
 const lead = (email: string, leadType: string) => ({
   name: 'Ada Lovelace',
@@ -11,11 +12,7 @@ const lead = (email: string, leadType: string) => ({
 })
 
 describe('who is behind a lead (L6, L9)', () => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop()
-  })
-  afterAll(() => shop?.stop())
+  const shop = given(openShop)
 
   it('given two leads of one person who later buys, then each lead shows the other, the account and the order', async () => {
     const buyer = await shop.buyer()

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Staff } from '#modules/identity/staff/staff.ts'
 import { LeadNotes } from '#modules/leads/lead-notes.ts'
 import { LeadPersonalData } from '#modules/leads/personal-data.ts'
 import { SavedFilters } from '#modules/leads/saved-filters.ts'
-import { admin, startApp, type TestApp } from '../support/app.ts'
+import { admin, startApp } from '../support/app.ts'
+import { given } from '../support/given.ts'
 import type { HttpClient } from '../support/http-client.ts'
 
 const lead = (email: string, changes: Record<string, unknown> = {}) => ({
@@ -18,11 +19,7 @@ const lead = (email: string, changes: Record<string, unknown> = {}) => ({
 })
 
 describe('who sees what of a lead, and what is recorded of it', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startApp()
-  })
-  afterAll(() => app?.stop())
+  const app = given(startApp)
   beforeEach(() => app.advance(120_000))
 
   const password = 'A-staff-password-7'

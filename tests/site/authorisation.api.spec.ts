@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { staffRoles } from '#platform/kernel/actor.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { startApp } from '../support/app.ts'
+import { given } from '../support/given.ts'
 import type { HttpClient } from '../support/http-client.ts'
 
 /**
@@ -105,7 +106,7 @@ const addressOf = ({ path }: Endpoint): string =>
   path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000')
 
 describe('who may call what', () => {
-  let app: TestApp
+  const app = given(startApp)
   let endpoints: readonly Endpoint[]
   const callers = new Map<string, HttpClient>()
 
@@ -117,7 +118,6 @@ describe('who may call what', () => {
     )
 
   beforeAll(async () => {
-    app = await startApp()
     endpoints = app.site.api.endpoints
     callers.set('guest', app.client())
     const forged = app.client()
@@ -135,7 +135,6 @@ describe('who may call what', () => {
       callers.set(role, caller)
     }
   })
-  afterAll(() => app?.stop())
 
   it('given the specification, then every one of its calls is served, to whom it names (M-003, M-004, M-005)', () => {
     const served = new Map(endpoints.map((each) => [shapeOf(nameOf(each)), told(each)]))

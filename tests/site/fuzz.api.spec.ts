@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
-import { openShop, type Shop } from '../commerce/support/shop.ts'
+import { openShop } from '../commerce/support/shop.ts'
+import { given } from '../support/given.ts'
 import { HttpClient } from '../support/http-client.ts'
 
 const tries = process.env.LONG === '1' ? 290 : 10
@@ -150,15 +151,13 @@ const endsSessions = ({ method, path }: Endpoint): boolean =>
   (method === 'DELETE' && path.startsWith('/api/users')) ||
   path.includes('password')
 
-let shop: Shop
+const shop = given(openShop)
 let cookies: string
 beforeAll(async () => {
-  shop = await openShop()
   const staff = await shop.staff()
   const { buyer } = await shop.paidOrder()
   cookies = [...staff.cookies, ...buyer.http.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 })
-afterAll(() => shop?.stop())
 
 test(`given ${tries} hostile requests to every operation (seed ${seed}), then none is answered with 5xx or cut off`, async () => {
   const endpoints = shop.site.api.endpoints

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { accountHolders } from '../identity/account-holders.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { startApp } from '../support/app.ts'
+import { given } from '../support/given.ts'
 import type { HttpClient } from '../support/http-client.ts'
 
 /** No field of any call takes this: a caller who sends it has not come through our screens. */
@@ -36,12 +37,11 @@ const words = (text: string): string =>
     .replace(/[^a-z0-9]+/g, ' ')
 
 describe('what the screens check, checked without them', () => {
-  let app: TestApp
+  const app = given(startApp)
   let endpoints: readonly Endpoint[]
   const callers: Partial<Record<'guest' | 'customer' | 'staff', HttpClient>> = {}
 
   beforeAll(async () => {
-    app = await startApp()
     endpoints = app.site.api.endpoints.filter(
       ({ body, bodyType, access, path }) =>
         body && (bodyType ?? 'json') === 'json' && access !== 'provider' && !path.startsWith('/api/dev/'),
@@ -50,7 +50,6 @@ describe('what the screens check, checked without them', () => {
     callers.customer = await accountHolders(() => app).signUp('rules@example.com')
     callers.staff = await app.staff()
   })
-  afterAll(() => app?.stop())
 
   const send = (endpoint: Endpoint, body: unknown) => {
     const { access, method } = endpoint

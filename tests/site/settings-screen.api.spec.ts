@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { eventually, startApp, type TestApp } from '../support/app.ts'
-import type { HttpClient } from '../support/http-client.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { eventually, startApp } from '../support/app.ts'
+import { given } from '../support/given.ts'
 
 interface Section {
   key: string
@@ -11,8 +11,7 @@ interface Section {
 }
 
 describe('the settings of the owner', () => {
-  let app: TestApp
-  let owner: HttpClient
+  const app = given(() => startApp({ env: { LEADS_NOTIFY_EMAIL: 'desk@help.example' } }))
 
   const section = async (key: string): Promise<Section> => {
     const { sections } = (await owner.get('/api/settings')).body as { sections: Section[] }
@@ -23,11 +22,7 @@ describe('the settings of the owner', () => {
     return owner.put(`/api/settings/${key}`, { values: { ...old, ...values }, revision })
   }
 
-  beforeAll(async () => {
-    app = await startApp({ env: { LEADS_NOTIFY_EMAIL: 'desk@help.example' } })
-    owner = await app.staff()
-  })
-  afterAll(() => app?.stop())
+  const owner = given(() => app.staff())
 
   it('given every section, then each field has a label to be shown', async () => {
     const { sections } = (await owner.get('/api/settings')).body as { sections: Section[] }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { fromDecimal } from '#platform/kernel/money.ts'
@@ -11,19 +11,15 @@ import { forgetBooks } from '../../../src/modules/commerce/finance/books/forget-
 import { bookKinds } from '../../../src/modules/commerce/finance/books/movements.ts'
 import { SignedHeads } from '../../../src/modules/commerce/finance/verification/signed-heads.ts'
 import { Staff } from '../../../src/modules/identity/staff/staff.ts'
+import { given } from '../../support/given.ts'
 import type { HttpClient } from '../../support/http-client.ts'
 import { asForger } from '../support/forger.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { openShop } from '../support/shop.ts'
 
 const fromAmount = (text: string): number => fromDecimal(text, 'usd')
 
-let shop: Shop
-let staff: HttpClient
-beforeAll(async () => {
-  shop = await openShop()
-  staff = await shop.staff()
-})
-afterAll(() => shop?.stop())
+const shop = given(openShop)
+const staff = given(() => shop.staff())
 
 const get = async (path: string) => {
   const answer = await staff.get(`/api/finance/${path}`)

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { Settings } from '#platform/settings/settings.ts'
 import { sellerSettings } from '../../../src/modules/commerce/invoices/seller-settings.ts'
 import { Staff } from '../../../src/modules/identity/staff/staff.ts'
 import { eventually } from '../../support/app.ts'
-import type { HttpClient } from '../../support/http-client.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { given } from '../../support/given.ts'
+import { openShop } from '../support/shop.ts'
 
-let shop: Shop
-let staff: HttpClient
+const shop = given(openShop)
+const staff = given(() => shop.staff())
 beforeAll(async () => {
-  shop = await openShop()
-  staff = await shop.staff()
   await shop.site.container
     .get(Settings)
     .write(sellerSettings, { taxLabel: 'VAT', taxPercent: 19, name: 'Veralead GmbH' }, 'test')
 })
-afterAll(() => shop?.stop())
 
 const register = async (query = '', who = staff) => (await who.get(`/api/finance/documents?${query}`)).body
 

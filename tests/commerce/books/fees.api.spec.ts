@@ -1,19 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { ProviderFees } from '../../../src/modules/commerce/finance/books/provider-fees.ts'
 import { eventually } from '../../support/app.ts'
+import { given } from '../../support/given.ts'
 import { lostOrder } from '../support/lost-orders.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { openShop } from '../support/shop.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
-let shop: Shop
+const shop = given(openShop)
 beforeAll(async () => {
-  shop = await openShop()
   // Fees only: what the reconciler records has tests of its own.
   await shop.reconciler.stop()
 })
-afterAll(() => shop?.stop())
 afterEach(async () => {
   await shop.lab('/lab/chaos', {})
   await shop.lab('/lab/rights', { withhold: [] })

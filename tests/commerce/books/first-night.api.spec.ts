@@ -3,22 +3,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { SignedHeads } from '../../../src/modules/commerce/finance/verification/signed-heads.ts'
-import type { HttpClient } from '../../support/http-client.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { given } from '../../support/given.ts'
+import { openShop } from '../support/shop.ts'
 
 describe('given a site without any event, when its first night signs the head at position 0', () => {
-  let shop: Shop
-  let staff: HttpClient
+  const shop = given(openShop)
   let line: string
 
+  const staff = given(() => shop.staff())
   beforeAll(async () => {
-    shop = await openShop()
-    staff = await shop.staff()
     line = (await staff.post('/api/finance/signed-heads')).body.line
   })
-  afterAll(() => shop?.stop())
 
   test('then the next check finds the log whole, and that head in it', async () => {
     expect(line).toMatch(/^veralead-head 0 0{64} /)

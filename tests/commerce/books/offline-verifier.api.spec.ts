@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AuditedShop, openAuditedShop } from '../support/audited-shop.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { given } from '../../support/given.ts'
+import { openAuditedShop } from '../support/audited-shop.ts'
 
-let audited: AuditedShop
+const audited = given(openAuditedShop)
 let text: string
 beforeAll(async () => {
-  audited = await openAuditedShop()
   text = await audited.exported()
 })
-afterAll(() => audited?.stop())
 
 const isPart = /is part of this log/
 const linesOf = (file: string): string[] => file.trimEnd().split('\n')

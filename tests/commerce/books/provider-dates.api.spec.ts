@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { dayIn } from '#platform/kernel/time-zone.ts'
 import { Settings } from '#platform/settings/settings.ts'
 import { bookSettings } from '../../../src/modules/commerce/finance/books/book-settings.ts'
+import { given } from '../../support/given.ts'
 import type { HttpClient } from '../../support/http-client.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { openShop } from '../support/shop.ts'
 
-let shop: Shop
-let log: EventLog
+const shop = given(openShop)
 const author = { actor: { kind: 'system', name: 'test' } } as const
 const dayMs = 86_400_000
 
-beforeAll(async () => {
-  shop = await openShop()
-  log = shop.site.container.get(EventLog)
-})
-afterAll(() => shop?.stop())
+const log = given(() => shop.site.container.get(EventLog))
 
 const iso = (seconds: number): string => new Date(seconds * 1000).toISOString()
 const read = (orderId: string) => log.read(`order-${orderId}`)

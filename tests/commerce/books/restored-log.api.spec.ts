@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { LogRestores } from '../../../src/modules/commerce/finance/log/log-restores.ts'
 import { Staff } from '../../../src/server/services.ts'
 import { admin } from '../../support/app.ts'
-import { type AuditedShop, openAuditedShop } from '../support/audited-shop.ts'
+import { given } from '../../support/given.ts'
+import { openAuditedShop } from '../support/audited-shop.ts'
 
-let audited: AuditedShop
+const audited = given(openAuditedShop)
 /** The last position of the backup, and heads that were mailed before it and after it, in what will be lost. */
 let base: number
 let earlier: string
@@ -16,7 +17,6 @@ const kept = (table: string): string => `backup_${table.replace('.', '_')}`
 const onceMore = ['commerce_book_entry', 'commerce_book_mark']
 
 beforeAll(async () => {
-  audited = await openAuditedShop()
   const { shop, staff, superuser } = audited
   earlier = audited.line
   staffId = (await shop.site.container.get(Staff).member(admin.username))?.id ?? ''
@@ -32,7 +32,6 @@ beforeAll(async () => {
     await superuser.query(`insert into ${table} select * from ${kept(table)}`)
   }
 })
-afterAll(() => audited?.stop())
 
 const asked = (line: string) => audited.online(`?head=${encodeURIComponent(line)}`)
 const args = (line: string) => ['--head', line, '--key', audited.publicKey]

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { Settings } from '#platform/settings/settings.ts'
 import { checkoutSettings } from '../../../src/modules/commerce/checkout/checkout-settings.ts'
@@ -12,10 +12,11 @@ import {
 import { verifyOrders } from '../../../src/modules/commerce/finance/verification/verify-orders.ts'
 import { plan } from '../../leadership/cohorts/program-log.ts'
 import { eventually } from '../../support/app.ts'
+import { given } from '../../support/given.ts'
 import { putBack } from '../../support/put-back-rows.ts'
-import { type AuditedShop, openAuditedShop } from '../support/audited-shop.ts'
+import { openAuditedShop } from '../support/audited-shop.ts'
 
-let audited: AuditedShop
+const audited = given(openAuditedShop)
 let key: LogKey
 /** What a forger may touch, as it was. */
 const tables = [
@@ -35,7 +36,6 @@ const tables = [
 const kept = (table: string): string => `kept_${table.replace('.', '_')}`
 
 beforeAll(async () => {
-  audited = await openAuditedShop()
   const { shop, staff, superuser } = audited
   key = shop.site.container.get(LogKey)
   // The mails of the orders have their documents copied.
@@ -54,7 +54,6 @@ beforeAll(async () => {
   expect((await staff.post('/api/finance/signed-heads')).body.ok).toBe(true)
   for (const table of tables) await superuser.query(`create table ${kept(table)} as select * from ${table}`)
 })
-afterAll(() => audited?.stop())
 
 async function restore(): Promise<void> {
   for (const table of tables) await putBack(audited.superuser, table, kept(table))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { extractText } from 'unpdf'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { Clock } from '#platform/kernel/clock.ts'
@@ -20,18 +20,15 @@ import { Places } from '../../../src/modules/leadership/index.ts'
 import { plan } from '../../leadership/cohorts/program-log.ts'
 import { finish } from '../../leadership/credentials/finished.ts'
 import { eventually } from '../../support/app.ts'
-import type { HttpClient } from '../../support/http-client.ts'
-import { type Buyer, openShop, productId, type Shop } from '../support/shop.ts'
+import { given } from '../../support/given.ts'
+import { type Buyer, openShop, productId } from '../support/shop.ts'
 
-let shop: Shop
-let owner: HttpClient
+const shop = given(openShop)
+const owner = given(() => shop.staff())
 beforeAll(async () => {
-  shop = await openShop()
-  owner = await shop.staff()
   const steps = { volumeSteps: [{ from: 10, percent: 10 }] }
   await shop.site.container.get(Settings).write(priceSettings, steps, 'test')
 })
-afterAll(() => shop?.stop())
 
 const day = 24 * 3_600_000
 const keel = {

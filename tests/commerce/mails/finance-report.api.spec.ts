@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Settings } from '#platform/settings/settings.ts'
 import { FinanceReport } from '../../../src/modules/commerce/finance/mails/finance-report.ts'
 import { financeSettings } from '../../../src/modules/commerce/finance/mails/finance-settings.ts'
 import { eventually } from '../../support/app.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { given } from '../../support/given.ts'
+import { openShop } from '../support/shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop?.stop())
+const shop = given(openShop)
 
 const hour = 3_600_000
 const financeAddress = 'books@example.com'

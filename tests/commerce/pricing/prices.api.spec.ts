@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { Streams } from '#platform/event-log/streams.ts'
 import { runWrites } from '#platform/event-log/writes.ts'
@@ -9,20 +9,16 @@ import { couponStream } from '../../../src/modules/commerce/pricing/coupon-rows.
 import { Prices } from '../../../src/modules/commerce/pricing/prices.ts'
 import { plan } from '../../leadership/cohorts/program-log.ts'
 import { eventually } from '../../support/app.ts'
-import type { HttpClient } from '../../support/http-client.ts'
-import { openShop, productId, type Shop } from '../support/shop.ts'
+import { given } from '../../support/given.ts'
+import { openShop, productId } from '../support/shop.ts'
 
-let shop: Shop
-let owner: HttpClient
-let log: EventLog
+const shop = given(openShop)
 let prices: Prices
+const owner = given(() => shop.staff())
+const log = given(() => shop.site.container.get(EventLog))
 beforeAll(async () => {
-  shop = await openShop()
-  owner = await shop.staff()
-  log = shop.site.container.get(EventLog)
   prices = shop.site.container.get(Prices)
 })
-afterAll(() => shop?.stop())
 
 const author = { actor: { kind: 'system', name: 'test' } } as const
 

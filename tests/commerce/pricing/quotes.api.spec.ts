@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { JobHandlers } from '#platform/jobs/jobs.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { ExpiredQuotes } from '../../../src/modules/commerce/quotes/expired-quotes.ts'
 import { Staff } from '../../../src/modules/identity/staff/staff.ts'
 import { eventually } from '../../support/app.ts'
+import { given } from '../../support/given.ts'
 import type { HttpClient } from '../../support/http-client.ts'
-import { type Buyer, openShop, productId, type Shop } from '../support/shop.ts'
+import { type Buyer, openShop, productId } from '../support/shop.ts'
 
-let shop: Shop
+const shop = given(openShop)
 let owner: HttpClient
 beforeAll(async () => {
-  shop = await openShop()
   owner = await shop.staff()
 })
-afterAll(() => shop?.stop())
 
 const day = 24 * 3_600_000
 

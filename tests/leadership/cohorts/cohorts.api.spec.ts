@@ -6,23 +6,20 @@ import { EventLog } from '#platform/event-log/event-log.ts'
 import { faultsOf } from '../../../src/modules/commerce/finance/verification/faults-of.ts'
 import { verifyOrders } from '../../../src/modules/commerce/finance/verification/verify-orders.ts'
 import { Staff } from '../../../src/server/services.ts'
-import { openShop, type Shop } from '../../commerce/support/shop.ts'
+import { openShop } from '../../commerce/support/shop.ts'
 import { eventually } from '../../support/app.ts'
+import { given } from '../../support/given.ts'
 import type { HttpClient } from '../../support/http-client.ts'
 import { plan } from './program-log.ts'
 
-let shop: Shop
-let owner: HttpClient
-let viewer: HttpClient
+const shop = given(openShop)
+const owner = given(() => shop.staff())
+const viewer = given(() => shop.client())
 beforeAll(async () => {
-  shop = await openShop()
-  owner = await shop.staff()
-  viewer = shop.client()
   const account = { username: 'reader', password: 'Quiet-harbour-27' }
   await shop.site.container.get(Staff).create({ ...account, role: 'viewer' })
   expect((await viewer.post('/api/auth/login', account)).status).toBe(200)
 })
-afterAll(() => shop?.stop())
 
 async function opened(capacity: number, startsOn = '2033-03-01'): Promise<string> {
   const id = randomUUID()

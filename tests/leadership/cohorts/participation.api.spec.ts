@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { AuditLog } from '#platform/audit/audit-log.ts'
 import type { Tree } from '../../../src/modules/content/sections/tree.ts'
 import { Staff } from '../../../src/modules/identity/staff/staff.ts'
 import { openShop, type Shop } from '../../commerce/support/shop.ts'
 import { eventually } from '../../support/app.ts'
+import { given } from '../../support/given.ts'
 import type { HttpClient } from '../../support/http-client.ts'
 import { plan } from './program-log.ts'
 
-let shop: Shop
-let owner: HttpClient
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await shop.staff()
-})
-afterAll(() => shop?.stop())
+const shop = given(openShop)
+const owner = given(() => shop.staff())
 
 async function member(role: 'viewer' | 'editor'): Promise<HttpClient> {
   const account = { username: `program-${randomUUID()}`, password: `Program-password-of-${role}-1` }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { AuditLog } from '#platform/audit/audit-log.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { Staff } from '../../../src/modules/identity/staff/staff.ts'
@@ -9,20 +9,19 @@ import { recordOf } from '../../../src/modules/leadership/cohorts/domain/cohort-
 import { ProgramPersonalData } from '../../../src/modules/leadership/cohorts/record-personal-data.ts'
 import { openShop, type Shop } from '../../commerce/support/shop.ts'
 import { eventually } from '../../support/app.ts'
+import { given } from '../../support/given.ts'
 import type { HttpClient } from '../../support/http-client.ts'
 import { plan } from './program-log.ts'
 
-let shop: Shop
-let owner: HttpClient
+const shop = given(openShop)
 let id: string
 let [ada, grace]: Awaited<ReturnType<Shop['paidOrder']>>[] = []
 
 const daysAgo = (days: number): string =>
   new Date(shop.clock.now().getTime() - days * 86_400_000).toISOString().slice(0, 10)
 
+const owner = given(() => shop.staff())
 beforeAll(async () => {
-  shop = await openShop()
-  owner = await shop.staff()
   id = randomUUID()
   await owner.post('/api/admin/cohorts', { id, ...plan('2033-03-01'), capacity: 5 })
   const orders = [await shop.paidOrder(), await shop.paidOrder()]
@@ -30,7 +29,6 @@ beforeAll(async () => {
     expect((await buyer.http.post(`/api/orders/${orderId}/cohort`, { cohortId: id })).status).toBe(200)
   ;[ada, grace] = orders
 })
-afterAll(() => shop?.stop())
 
 const handIn = (who: typeof ada, assignment: number, more: object = {}) =>
   who!.buyer.http.put(`/api/program/${who!.orderId}/assignments/${assignment}`, {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { Config } from '#platform/config/config.ts'
 import { Database } from '#platform/database/database.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
@@ -13,22 +13,22 @@ import { Credentials } from '../../../src/modules/leadership/credentials/credent
 import { didDocumentOf } from '../../../src/modules/leadership/credentials/did.ts'
 import { EarnedCredentials } from '../../../src/modules/leadership/credentials/earned-credentials.ts'
 import { OrderStandings } from '../../../src/modules/leadership/index.ts'
-import { openShop, type Shop } from '../../commerce/support/shop.ts'
+import { openShop } from '../../commerce/support/shop.ts'
 import { eventually } from '../../support/app.ts'
+import { given } from '../../support/given.ts'
 import type { HttpClient } from '../../support/http-client.ts'
 import { plan } from '../cohorts/program-log.ts'
 import { finish, openCohort, type Paid } from './finished.ts'
 import { faultsOf } from './open-badge-form.ts'
 import { holds, isSet } from './stranger.ts'
 
-let shop: Shop
+const shop = given(openShop)
 let owner: HttpClient
 let cohortId: string
 let [ada, grace, mary]: Paid[] = []
 let adasId: string
 
 beforeAll(async () => {
-  shop = await openShop()
   owner = await shop.staff()
   const orders = await Promise.all([shop.paidOrder(), shop.paidOrder(), shop.paidOrder()])
   ;[ada, grace, mary] = orders
@@ -37,7 +37,6 @@ beforeAll(async () => {
   await finish(shop, cohortId, grace!.orderId)
   await finish(shop, cohortId, mary!.orderId, 9)
 })
-afterAll(() => shop?.stop())
 
 /** A statement as the owner of the tables. */
 async function asOwner(text: string, values: unknown[] = []): Promise<void> {

@@ -1,30 +1,28 @@
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { DocumentCheck } from '../../../src/modules/leadership/credentials/check-document.ts'
 import { isOurFile } from '../../../src/modules/leadership/credentials/credential-files.ts'
 import { CredentialKeys } from '../../../src/modules/leadership/credentials/credential-keys.ts'
 import { CredentialRegister } from '../../../src/modules/leadership/credentials/credential-register.ts'
 import { OwnHosts } from '../../../src/modules/leadership/credentials/did.ts'
 import { unbake } from '../../../src/modules/leadership/credentials/unbaking.ts'
-import { openShop, type Shop } from '../../commerce/support/shop.ts'
-import type { HttpClient } from '../../support/http-client.ts'
+import { openShop } from '../../commerce/support/shop.ts'
+import { given } from '../../support/given.ts'
 import { finish, openCohort, type Paid } from './finished.ts'
 
 const name = 'Renée O’Neill-Łuczak'
 /** What one flight of packets to a new visitor carries, with the headers of the answer. */
 const firstFlight = 14_000
 
-let shop: Shop
-let owner: HttpClient
+const shop = given(openShop)
 let renee: Paid
 let id = ''
 let json = ''
 let refused: unknown
+const owner = given(() => shop.staff())
 beforeAll(async () => {
-  shop = await openShop()
-  owner = await shop.staff()
   renee = await shop.paidOrder()
   const cohortId = await openCohort(shop, owner, [renee])
   await finish(shop, cohortId, renee.orderId)
@@ -37,7 +35,6 @@ beforeAll(async () => {
   id = body.awarded[0].id
   json = await (await fetch(address(id), { headers: { accept: 'application/json' } })).text()
 })
-afterAll(() => shop?.stop())
 
 const address = (path: string): string => `${shop.url}/credentials/${path}`
 const choose = (body: object) => renee.buyer.http.put(`/api/program/${renee.orderId}/certificate`, body)

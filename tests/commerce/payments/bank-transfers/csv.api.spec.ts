@@ -1,24 +1,21 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { timeOrderedId } from '#platform/kernel/time-ordered-id.ts'
 import { Settings } from '#platform/settings/settings.ts'
 import { printedReference } from '../../../../src/modules/commerce/domain/transfer-reference.ts'
 import { verifyOrders } from '../../../../src/modules/commerce/finance/verification/verify-orders.ts'
 import { bankAccountSettings } from '../../../../src/modules/commerce/payments/bank-transfers/bank-account.ts'
-import type { HttpClient } from '../../../support/http-client.ts'
+import { given } from '../../../support/given.ts'
 import { seed } from '../../../support/seed.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { openShop } from '../../support/shop.ts'
 import { camt, ownIban } from './camt-files.ts'
 
-let shop: Shop
-let owner: HttpClient
+const shop = given(openShop)
+const owner = given(() => shop.staff())
 beforeAll(async () => {
-  shop = await openShop()
-  owner = await shop.staff()
   await shop.site.container.get(Settings).write(bankAccountSettings, { iban: ownIban }, 'owner')
 })
-afterAll(() => shop?.stop())
 
 let day = 0
 /** Each test has a day of its own, so that no transfer of another one is the same. */

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { extractText } from 'unpdf'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { Settings } from '#platform/settings/settings.ts'
 import { companySettings } from '../../../../src/modules/commerce/checkout/company-settings.ts'
@@ -15,19 +15,18 @@ import { transferIdOf } from '../../../../src/modules/commerce/payments/bank-tra
 import { StripeBankTransfers } from '../../../../src/modules/commerce/payments/stripe/bank-transfers.ts'
 import { OrderSignatures } from '../../../../src/modules/commerce/payments/stripe/order-signatures.ts'
 import { eventually } from '../../../support/app.ts'
+import { given } from '../../../support/given.ts'
 import type { HttpClient } from '../../../support/http-client.ts'
-import { type Buyer, openShop, productId, type Shop } from '../../support/shop.ts'
+import { type Buyer, openShop, productId } from '../../support/shop.ts'
 
 const system = { actor: { kind: 'system', name: 'test' } } as const
 
-let shop: Shop
+const shop = given(openShop)
 let owner: HttpClient
 beforeAll(async () => {
-  shop = await openShop()
   owner = await shop.staff()
   await shop.site.container.get(Settings).write(companySettings, { stripeBankTransfer: true }, 'test')
 })
-afterAll(() => shop?.stop())
 beforeEach(async () => {
   await shop.lab('/lab/chaos')
 })

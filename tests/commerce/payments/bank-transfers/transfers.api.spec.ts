@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { Customers, Organizations } from '#modules/identity/index.ts'
 import { Database } from '#platform/database/database.ts'
 import { unavailable } from '#platform/database/failures.ts'
@@ -25,14 +25,13 @@ import { TransferInstructions } from '../../../../src/modules/commerce/payments/
 import { Transfers } from '../../../../src/modules/commerce/payments/bank-transfers/transfers.ts'
 import { Staff } from '../../../../src/modules/identity/staff/staff.ts'
 import { Places } from '../../../../src/modules/leadership/index.ts'
+import { given } from '../../../support/given.ts'
 import type { HttpClient } from '../../../support/http-client.ts'
 import { placedData } from '../../support/placed.ts'
-import { type Buyer, openShop, productId, type Shop } from '../../support/shop.ts'
+import { type Buyer, openShop, productId } from '../../support/shop.ts'
 import { camt, type Line, ownIban } from './camt-files.ts'
 
-let shop: Shop
-let finance: HttpClient
-let viewer: HttpClient
+const shop = given(openShop)
 
 async function signedIn(role: 'finance' | 'viewer'): Promise<HttpClient> {
   const form = { username: `${role}-of-transfers`, password: 'A-long-password-1A' }
@@ -42,12 +41,8 @@ async function signedIn(role: 'finance' | 'viewer'): Promise<HttpClient> {
   return http
 }
 
-beforeAll(async () => {
-  shop = await openShop()
-  finance = await signedIn('finance')
-  viewer = await signedIn('viewer')
-})
-afterAll(() => shop?.stop())
+const finance = given(() => signedIn('finance'))
+const viewer = given(() => signedIn('viewer'))
 
 /** An order of 2,500.00 USD that a company pays by invoice. */
 async function ordered(who?: Buyer, orderId = timeOrderedId()): Promise<string> {

@@ -1,23 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
 import { runWrites } from '#platform/event-log/writes.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { verifyOrders } from '../../../../src/modules/commerce/finance/verification/verify-orders.ts'
 import type { OrganizationSeat } from '../../../../src/modules/leadership/cohorts/seats/contract.ts'
 import { Places } from '../../../../src/modules/leadership/index.ts'
-import { type Buyer, openShop, productId, type Shop } from '../../../commerce/support/shop.ts'
+import { type Buyer, openShop, productId } from '../../../commerce/support/shop.ts'
 import { eventually } from '../../../support/app.ts'
-import type { HttpClient } from '../../../support/http-client.ts'
+import { given } from '../../../support/given.ts'
 import { plan } from '../program-log.ts'
 
-let shop: Shop
-let owner: HttpClient
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await shop.staff()
-})
-afterAll(() => shop?.stop())
+const shop = given(openShop)
+const owner = given(() => shop.staff())
 
 async function opened(startsOn = '2033-03-01', capacity = 10): Promise<string> {
   const id = randomUUID()
