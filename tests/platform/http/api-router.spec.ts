@@ -4,124 +4,44 @@ import { type Endpoint, endpoint } from '#platform/contract/endpoint.ts'
 import { Amount, answer as answerOf, Done, Moment, priced } from '#platform/contract/wire.ts'
 import { type ApiRouter, Reply } from '#platform/http/routes.ts'
 import { AppError } from '#platform/kernel/error.ts'
-import { asJson, type TinySite, tinySite } from './tiny-site.ts'
+import { asJson, type TinySite, tiny, tinySite } from './tiny-site.ts'
 
-const greet = endpoint({
-  method: 'POST',
-  path: '/api/greet/:name',
-  summary: 'Greets somebody',
-  access: 'public',
+const greet = tiny('POST', '/api/greet/:name', z.object({ greeting: z.string() }), {
   params: z.object({ name: z.string().min(2) }),
   query: z.object({ times: z.coerce.number().int().min(1).max(3).default(1) }),
   body: z.object({ email: z.email(), nested: z.object({ age: z.number() }).optional() }),
-  response: z.object({ greeting: z.string() }),
 })
-const mine = endpoint({
-  method: 'GET',
-  path: '/api/mine',
-  summary: 'Mine',
-  access: 'customer',
-  response: z.object({ userId: z.string() }),
-})
-const books = endpoint({
-  method: 'GET',
-  path: '/api/books',
-  summary: 'Books',
-  access: { staff: ['finance'] },
-  response: z.object({ role: z.string() }),
-})
-const maybe = endpoint({
-  method: 'GET',
-  path: '/api/maybe',
-  summary: 'Public, but knows whom it speaks to',
-  access: 'public',
-  response: z.object({ who: z.string() }),
-})
-const rare = endpoint({
-  method: 'GET',
-  path: '/api/rare',
-  summary: 'Three a minute',
-  access: 'public',
-  limit: { points: 3, seconds: 60 },
-  response: z.object({}),
-})
-const bare = endpoint({
-  method: 'POST',
-  path: '/api/bare',
-  summary: 'No body',
-  access: 'public',
-  response: z.object({ ok: z.literal(true) }),
-})
-const broken = endpoint({
-  method: 'GET',
-  path: '/api/broken',
-  summary: 'Breaks its promise',
-  access: 'public',
-  response: z.object({ total: z.string() }),
-})
-const rows = endpoint({
-  method: 'GET',
-  path: '/api/rows',
-  summary: 'A row breaks its promise',
-  access: { staff: ['finance'] },
-  response: z.object({ rows: z.array(z.object({ day: z.iso.date() })), total: z.number() }),
-})
-const due = endpoint({
-  method: 'GET',
-  path: '/api/due',
-  summary: 'An amount, when it is due, and a row without its currency',
-  access: { staff: ['finance'] },
-  response: answerOf({
+const mine = tiny('GET', '/api/mine', z.object({ userId: z.string() }), { access: 'customer' })
+const books = tiny('GET', '/api/books', z.object({ role: z.string() }), { access: { staff: ['finance'] } })
+const maybe = tiny('GET', '/api/maybe', z.object({ who: z.string() }))
+const rare = tiny('GET', '/api/rare', z.object({}), { limit: { points: 3, seconds: 60 } })
+const bare = tiny('POST', '/api/bare', z.object({ ok: z.literal(true) }))
+const broken = tiny('GET', '/api/broken', z.object({ total: z.string() }))
+const rows = tiny(
+  'GET',
+  '/api/rows',
+  z.object({ rows: z.array(z.object({ day: z.iso.date() })), total: z.number() }),
+  { access: { staff: ['finance'] } },
+)
+const due = tiny(
+  'GET',
+  '/api/due',
+  answerOf({
     dues: z.array(priced(z.object({ dueAt: Moment, open: Amount, currency: z.string() }))),
   }),
-})
-const done = endpoint({
-  method: 'POST',
-  path: '/api/done',
-  summary: 'Nothing but done',
-  access: 'public',
-  response: Done,
-})
-const failing = endpoint({
-  method: 'GET',
-  path: '/api/failing/:how',
-  summary: 'Fails',
-  access: 'public',
-  params: z.object({ how: z.string() }),
-  response: z.object({}),
-})
-const file = endpoint({
-  method: 'GET',
-  path: '/api/file',
-  summary: 'A file',
-  access: 'public',
-  response: 'stream',
-})
-const hook = endpoint({
-  method: 'POST',
-  path: '/api/hook',
-  summary: 'Signed bytes',
+  { access: { staff: ['finance'] } },
+)
+const done = tiny('POST', '/api/done', Done)
+const failing = tiny('GET', '/api/failing/:how', z.object({}), { params: z.object({ how: z.string() }) })
+const file = tiny('GET', '/api/file', 'stream')
+const hook = tiny('POST', '/api/hook', z.object({ hex: z.string(), actor: z.string() }), {
   access: 'provider',
   bodyType: 'raw',
   bodyLimit: 1_000,
   body: z.custom<Buffer>((value) => Buffer.isBuffer(value)),
-  response: z.object({ hex: z.string(), actor: z.string() }),
 })
-const devOnly = endpoint({
-  method: 'GET',
-  path: '/api/dev/thing',
-  summary: 'Development only',
-  access: 'public',
-  developmentOnly: true,
-  response: z.object({}),
-})
-const cookies = endpoint({
-  method: 'POST',
-  path: '/api/cookies',
-  summary: 'Sets one cookie and clears another',
-  access: 'public',
-  response: z.object({ seen: z.string().nullable() }),
-})
+const devOnly = tiny('GET', '/api/dev/thing', z.object({}), { developmentOnly: true })
+const cookies = tiny('POST', '/api/cookies', z.object({ seen: z.string().nullable() }))
 
 function mount(api: ApiRouter): void {
   api.serve(greet, async ({ params, query, body }) => {

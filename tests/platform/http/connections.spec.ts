@@ -1,10 +1,9 @@
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { endpoint } from '#platform/contract/endpoint.ts'
 import type { ConnectionLimits } from '#platform/http/connections.ts'
 import { HttpServer } from '#platform/http/server.ts'
-import { type TinySite, tinySite } from './tiny-site.ts'
+import { type TinySite, tiny, tinySite } from './tiny-site.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
@@ -114,14 +113,7 @@ test('given an answer under way, when what follows is not HTTP, then nothing is 
   expect(socket.received()).not.toContain('400 Bad Request')
 })
 
-const takesJson = endpoint({
-  method: 'POST',
-  path: '/api/anything',
-  summary: 'Takes anything',
-  access: 'public',
-  body: z.unknown(),
-  response: z.object({ ok: z.literal(true) }),
-})
+const takesJson = tiny('POST', '/api/anything', z.object({ ok: z.literal(true) }), { body: z.unknown() })
 
 async function takesAnything(): Promise<TinySite> {
   const site = await tinySite({ mount: (api) => api.serve(takesJson, async () => ({ ok: true as const })) })

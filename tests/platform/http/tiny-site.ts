@@ -1,8 +1,10 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 import type { RequestHandler } from 'express'
 import { pino } from 'pino'
+import type { z } from 'zod'
 import type { Config } from '#platform/config/config.ts'
 import { parseConfig } from '#platform/config/parse-config.ts'
+import type { Access, Endpoint, Method } from '#platform/contract/endpoint.ts'
 import { ExpressApi } from '#platform/http/api-router.ts'
 import type { CustomerActor, StaffActor } from '#platform/http/call.ts'
 import { DocumentTable } from '#platform/http/document-table.ts'
@@ -54,6 +56,24 @@ export interface TinySite {
   logged: string[]
   ask(method: string, path: string, headers?: Record<string, string>, body?: string | Buffer): Promise<Answer>
   stop(): Promise<void>
+}
+
+/** An endpoint of a test; `rest` is what is special about it. Anybody may call it, unless `rest` says who. */
+export function tiny<
+  const M extends Method,
+  const P extends string,
+  Response extends z.ZodType | 'stream',
+  Params extends z.ZodType = z.ZodType<Record<string, never>>,
+  Query extends z.ZodType = z.ZodType<Record<string, never>>,
+  Body extends z.ZodType = z.ZodType<undefined>,
+  const A extends Access = 'public',
+>(
+  method: M,
+  path: P,
+  response: Response,
+  rest: Partial<Endpoint<M, P, Params, Query, Body, Response, A>> = {},
+): Endpoint<M, P, Params, Query, Body, Response, A> {
+  return { method, path, summary: `${method} ${path}`, access: 'public' as A, response, ...rest }
 }
 
 export interface TinyOptions {

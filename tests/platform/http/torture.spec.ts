@@ -1,40 +1,28 @@
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { endpoint } from '#platform/contract/endpoint.ts'
 import { maxDepth, parseJson } from '#platform/http/json-body.ts'
-import { asJson, type TinySite, tinySite } from './tiny-site.ts'
+import { given } from '../../support/given.ts'
+import { asJson, tiny, tinySite } from './tiny-site.ts'
 
 // Takes whatever JSON there is: every refusal below is the platform's own.
-const anything = endpoint({
-  method: 'POST',
-  path: '/api/anything',
-  summary: 'Takes anything',
-  access: 'public',
+const anything = tiny('POST', '/api/anything', z.object({ text: z.string() }), {
   query: z.record(z.string(), z.unknown()),
   body: z.unknown(),
-  response: z.object({ text: z.string() }),
 })
-const named = endpoint({
-  method: 'GET',
-  path: '/api/named/:name',
-  summary: 'Takes a name',
-  access: 'public',
+const named = tiny('GET', '/api/named/:name', z.object({ name: z.string() }), {
   params: z.object({ name: z.string() }),
-  response: z.object({ name: z.string() }),
 })
 
-let site: TinySite
-beforeAll(async () => {
-  site = await tinySite({
+const site = given(() =>
+  tinySite({
     mount: (api) => {
       api.serve(anything, async ({ body }) => ({ text: JSON.stringify(body) ?? 'nothing' }))
       api.serve(named, async ({ params }) => params)
     },
-  })
-})
-afterAll(() => site.stop())
+  }),
+)
 
 const limit = 100 * 1024
 const post = (body: string | Buffer, headers: Record<string, string> = asJson) =>
