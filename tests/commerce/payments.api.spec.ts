@@ -283,14 +283,7 @@ describe('P-12: payments that do not fit', () => {
 
   test('given two payments of the total, when both arrive, then the surplus is flagged and the order stays completed', async () => {
     const { buyer, orderId } = await shop.paidOrder()
-    const second = await shop.stripe.paymentIntents.create({
-      amount: 250_000,
-      currency: 'usd',
-      payment_method: 'pm_card_visa',
-      confirm: true,
-      return_url: shop.url,
-      metadata: { app: 'veralead', order_id: orderId },
-    })
+    const second = await shop.payAtStripe(orderId)
     await eventually(async () => (await types(orderId)).includes('OrderFlagged'))
     const staff = await shop.staff()
     const { body } = await staff.get(`/api/finance/orders/${orderId}/state`)

@@ -174,14 +174,7 @@ describe('a captured payment on a cancelled order', () => {
     await shop.stripe.paymentIntents.cancel(body.paymentIntent.id)
     await shop.observations.observe(body.paymentIntent.id, { actor: { kind: 'system', name: 'test' } })
     expect(await statusOf(body.order.id)).toBe('cancelled')
-    const late = await shop.stripe.paymentIntents.create({
-      amount: 250_000,
-      currency: 'usd',
-      payment_method: 'pm_card_visa',
-      confirm: true,
-      return_url: shop.url,
-      metadata: { app: 'veralead', order_id: body.order.id },
-    })
+    const late = await shop.payAtStripe(body.order.id)
     await shop.observations.observe(late.id, { actor: { kind: 'system', name: 'test' } })
     expect(await statusOf(body.order.id)).toBe('completed')
   })

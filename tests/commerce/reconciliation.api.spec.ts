@@ -162,14 +162,7 @@ describe('one action for each difference', () => {
 
   test('given a payment that its order does not know, when it is compared and recorded, then the order knows it', async () => {
     const { body } = await shop.checkout(await shop.buyer())
-    const twin = await shop.stripe.paymentIntents.create({
-      amount: 250_000,
-      currency: 'usd',
-      payment_method: 'pm_card_visa',
-      confirm: true,
-      return_url: shop.url,
-      metadata: { app: 'veralead', order_id: body.order.id },
-    })
+    const twin = await shop.payAtStripe(body.order.id)
     const found = about(twin.id, (await compare()).open)
     expect(found).toMatchObject({ kind: 'missing-in-log', logSays: 'Nothing about this payment' })
     expect((await settle(found.id, 'record')).body.difference.state).toBe('recorded')
@@ -178,14 +171,7 @@ describe('one action for each difference', () => {
   })
 
   test('given a payment that names an order nobody placed, when it is noted as foreign, then an event of its own says so and it is raised again only when Stripe says something new', async () => {
-    const stranger = await shop.stripe.paymentIntents.create({
-      amount: 700,
-      currency: 'usd',
-      payment_method: 'pm_card_visa',
-      confirm: true,
-      return_url: shop.url,
-      metadata: { app: 'veralead', order_id: crypto.randomUUID() },
-    })
+    const stranger = await shop.payAtStripe(crypto.randomUUID(), 700)
     const found = about(stranger.id, (await compare()).open)
     expect(found).toMatchObject({ kind: 'unknown-order', action: 'foreign', stripeSays: '7.00 USD received' })
     const refused = await settle(found.id, 'record')

@@ -38,14 +38,7 @@ const refund = (orderId: string, body: object) =>
 
 async function paidTwice() {
   const { buyer, orderId, intentId } = await shop.paidOrder()
-  const second = await shop.stripe.paymentIntents.create({
-    amount: 250_000,
-    currency: 'usd',
-    payment_method: 'pm_card_visa',
-    confirm: true,
-    return_url: shop.url,
-    metadata: { app: 'veralead', order_id: orderId },
-  })
+  const second = await shop.payAtStripe(orderId)
   await becomes(orderId, { receivedAmount: '5000.00' })
   return { buyer, orderId, intentId, secondId: second.id }
 }
@@ -138,14 +131,7 @@ describe('P-13: money received beyond the total', () => {
     const { orderId, intentId } = await shop.paidOrder()
     await refund(orderId, { intentId, amount: '1000.00', reason: 'a part' })
     await becomes(orderId, { refundedAmount: '1000.00' })
-    const second = await shop.stripe.paymentIntents.create({
-      amount: 250_000,
-      currency: 'usd',
-      payment_method: 'pm_card_visa',
-      confirm: true,
-      return_url: shop.url,
-      metadata: { app: 'veralead', order_id: orderId },
-    })
+    const second = await shop.payAtStripe(orderId)
     await becomes(orderId, { receivedAmount: '5000.00' })
     await refund(orderId, { intentId: second.id, reason: 'paid twice' })
     const order = await becomes(orderId, { refundedAmount: '3500.00' })

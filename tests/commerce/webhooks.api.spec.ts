@@ -244,14 +244,7 @@ describe('deliveries', () => {
 
   test('P-4: given an event that is quicker than its order, when the order exists, then it is applied within seconds', async () => {
     const orderId = '7b7c3f6e-93a5-4b54-8d53-9e2d4a8c9b01'
-    const intent = await shop.stripe.paymentIntents.create({
-      amount: 250_000,
-      currency: 'usd',
-      payment_method: 'pm_card_visa',
-      confirm: true,
-      return_url: shop.url,
-      metadata: { app: 'veralead', order_id: orderId },
-    })
+    const intent = await shop.payAtStripe(orderId)
     await eventually(async () => {
       const parked = await shop.sql.query(
         "select from commerce_stripe_inbox where intent_id = $1 and status = 'parked'",

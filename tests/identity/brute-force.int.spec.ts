@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { home, type IdentitySite, openIdentity, password, refusal } from './identity-site.ts'
+import { describe, expect, test } from 'vitest'
+import { given } from '../support/given.ts'
+import { home, openIdentity, password, refusal } from './identity-site.ts'
 
-let site: IdentitySite
+const site = given(openIdentity, 'close')
 let nobody = 0
 const someone = () => `target${++nobody}@example.com`
 const nothing = { session: undefined, device: undefined }
@@ -9,11 +10,6 @@ const from = (n: number) => ({ address: `198.51.${n >> 8}.${n & 255}`, agent: 'c
 const [crowd, sprayed] = process.env.LONG === '1' ? [1_000, 1_000] : [300, 100]
 const tryAt = (email: string, secret: string, visitor = home, cookies: typeof nothing | object = nothing) =>
   site.signIns.signIn({ email, password: secret }, visitor, { ...nothing, ...cookies })
-
-beforeAll(async () => {
-  site = await openIdentity()
-})
-afterAll(() => site.close())
 
 describe('brute force (A-11, M-258)', () => {
   test('given 300 tries from 300 addresses at once (1,000 under LONG=1), then at most 20 are evaluated, and the owner with a known device signs in', async () => {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { Challenge, type ChallengeResult, NoChallenge } from '#platform/challenge/turnstile.ts'
 import { Challenges } from '../../src/modules/identity/sessions/challenges.ts'
-import { type IdentitySite, openIdentity, refusal } from './identity-site.ts'
+import { given } from '../support/given.ts'
+import { openIdentity, refusal } from './identity-site.ts'
 
 /** Like the provider: each token is good once. */
 class SingleUse extends Challenge {
@@ -18,16 +19,14 @@ class SingleUse extends Challenge {
 }
 
 const address = '192.0.2.1'
-let site: IdentitySite
+const site = given(openIdentity, 'close')
 let challenges: Challenges
 let nth = 0
 const fresh = () => `good-${++nth}`
 
 beforeAll(async () => {
-  site = await openIdentity()
   challenges = new Challenges(new SingleUse(), site.db, site.clock)
 })
-afterAll(() => site.close())
 
 describe('A-13, M-235: a challenge on the account calls', () => {
   test.each([

@@ -1,17 +1,13 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { home, type IdentitySite, openIdentity, password, refusal, wrongCode } from './identity-site.ts'
+import { describe, expect, test } from 'vitest'
+import { given } from '../support/given.ts'
+import { home, openIdentity, password, refusal, wrongCode } from './identity-site.ts'
 
-let site: IdentitySite
+const site = given(openIdentity, 'close')
 let nobody = 0
 const someone = () => `person${++nobody}@example.com`
 const verify = (email: string, otpCode: string, cookie: string | undefined) =>
   site.registrations.verify({ email, otpCode }, cookie, home)
-
-beforeAll(async () => {
-  site = await openIdentity()
-})
-afterAll(() => site.close())
 
 describe('guessing a code (M-245)', () => {
   test('A-1: given 200 parallel wrong codes, exactly 5 are compared, and then the right one is refused (10 runs)', async () => {

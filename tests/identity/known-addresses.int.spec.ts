@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Sql } from '#platform/database/sql.ts'
-import { type IdentitySite, openIdentity } from './identity-site.ts'
+import { given } from '../support/given.ts'
+import { openIdentity } from './identity-site.ts'
 
-let site: IdentitySite
-beforeAll(async () => {
-  site = await openIdentity()
-})
-afterAll(() => site?.close())
+const site = given(openIdentity, 'close')
 
 /** The statements that `work` sends, in their order. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {

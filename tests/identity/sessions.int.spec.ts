@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { home, type IdentitySite, openIdentity, password, refusal } from './identity-site.ts'
+import { describe, expect, test } from 'vitest'
+import { given } from '../support/given.ts'
+import { home, openIdentity, password, refusal } from './identity-site.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 const nothing = { session: undefined, device: undefined }
-let site: IdentitySite
+const site = given(openIdentity, 'close')
 let nobody = 0
 const someone = () => `guest${++nobody}@example.com`
 
@@ -14,11 +15,6 @@ async function signIn(email: string, secret = password, cookies: object = {}): P
   if (result.kind !== 'customer') throw new Error('not signed in')
   return result.session
 }
-
-beforeAll(async () => {
-  site = await openIdentity()
-})
-afterAll(() => site.close())
 
 describe('the life of a session (A-15, M-213)', () => {
   test('a session id has 256 random bits and is stored only as its SHA-256', async () => {

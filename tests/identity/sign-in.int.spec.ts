@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Passwords } from '../../src/modules/identity/accounts/passwords.ts'
-import { home, type IdentitySite, openIdentity, password, refusal } from './identity-site.ts'
+import { given } from '../support/given.ts'
+import { home, openIdentity, password, refusal } from './identity-site.ts'
 
-let site: IdentitySite
+const site = given(openIdentity, 'close')
 let nobody = 0
 const someone = () => `signer${++nobody}@example.com`
 const nothing = { session: undefined, device: undefined }
 const tryAt = (email: string, secret: string, visitor = home, cookies: typeof nothing | object = nothing) =>
   site.signIns.signIn({ email, password: secret }, visitor, { ...nothing, ...cookies })
-
-beforeAll(async () => {
-  site = await openIdentity()
-})
-afterAll(() => site.close())
 
 describe('one hash on every path (A-8)', () => {
   test('given any mixture of account and password, then exactly one hash is verified', async () => {

@@ -1,13 +1,10 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testMethods } from '../../apps/payment-lab/test-methods.ts'
-import { failureOf, type LabUnderTest, startLab } from './lab-under-test.ts'
+import { given } from '../support/given.ts'
+import { failureOf, startLab } from './lab-under-test.ts'
 
-let under: LabUnderTest
-beforeAll(async () => {
-  under = await startLab()
-})
-afterAll(() => under.close())
+const under = given(startLab, 'close')
 
 const numbered = testMethods.filter((method) => method.number !== '')
 const cards = numbered.filter((method) => method.type === 'card')

@@ -1,14 +1,10 @@
 import type Stripe from 'stripe'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { failureOf, type LabUnderTest, sdk, startLab } from './lab-under-test.ts'
+import { describe, expect, test } from 'vitest'
+import { givenEach } from '../support/given.ts'
+import { failureOf, sdk, startLab } from './lab-under-test.ts'
 
-let under: LabUnderTest
-let stripe: Stripe
-beforeEach(async () => {
-  under = await startLab()
-  stripe = under.stripe
-})
-afterEach(() => under.close())
+const under = givenEach(startLab, 'close')
+const stripe = givenEach(() => under.stripe)
 
 const order = { amount: 250_000, currency: 'usd', metadata: { order_id: 'o-1' } }
 

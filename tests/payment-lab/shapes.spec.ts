@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type Stripe from 'stripe'
 import ts from 'typescript'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type LabUnderTest, startLab } from './lab-under-test.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { given } from '../support/given.ts'
+import { startLab } from './lab-under-test.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** Its `Kinds` names the type of the SDK for each kind of object. */
 const file = join(root, 'apps/payment-lab/records.ts')
 
-let under: LabUnderTest
+const under = given(startLab, 'close')
 let objects: Record<string, { id: string }[]>
 
 beforeAll(async () => {
-  under = await startLab()
   const { stripe } = under
   const pay = (payment_method: string, more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
     stripe.paymentIntents
@@ -54,7 +54,6 @@ beforeAll(async () => {
   const state = await fetch(`${under.url}/lab/state`)
   objects = ((await state.json()) as { objects: typeof objects }).objects
 })
-afterAll(() => under.close())
 
 test('given objects of the lab, then each has the fields that the SDK declares, and no others', () => {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => readFileSync(path, 'utf8'))

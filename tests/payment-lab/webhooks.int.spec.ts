@@ -1,15 +1,11 @@
 import Stripe from 'stripe'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiVersion } from '../../apps/payment-lab/event-recorder.ts'
-import { type LabUnderTest, startLab } from './lab-under-test.ts'
+import { givenEach } from '../support/given.ts'
+import { startLab } from './lab-under-test.ts'
 
-let under: LabUnderTest
-let stripe: Stripe
-beforeEach(async () => {
-  under = await startLab()
-  stripe = under.stripe
-})
-afterEach(() => under.close())
+const under = givenEach(startLab, 'close')
+const stripe = givenEach(() => under.stripe)
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,15 +1,30 @@
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+
+/** How it ends, where it can: what belongs to another thing ends with that one. */
+type Ending = 'stop' | 'close'
 
 /**
- * What all tests of the calling file or block use: made before the first of them, and stopped after the last where it can
- * be. Hooks and calls that come later in the file find it made, and end before it stops.
+ * What all tests of the calling file or block use: made before the first of them, and ended after the last. Hooks and calls
+ * that come later in the file find it made, and are over before it ends.
  */
-export function given<T extends object>(make: () => T | Promise<T>): T {
-  let made: (T & { stop?: () => unknown }) | undefined
-  beforeAll(async () => {
+export const given = <T extends object>(make: () => T | Promise<T>, ending?: Ending): T =>
+  madeIn(beforeAll, afterAll, make, ending)
+
+/** As `given`, but a new one for each test. */
+export const givenEach = <T extends object>(make: () => T | Promise<T>, ending?: Ending): T =>
+  madeIn(beforeEach, afterEach, make, ending)
+
+function madeIn<T extends object>(
+  before: (hook: () => Promise<void>) => void,
+  after: (hook: () => unknown) => void,
+  make: () => T | Promise<T>,
+  ending: Ending = 'stop',
+): T {
+  let made: (T & { [key in Ending]?: () => unknown }) | undefined
+  before(async () => {
     made = await make()
   })
-  afterAll(() => made?.stop?.())
+  after(() => made?.[ending]?.())
   return new Proxy({} as T, {
     get: (_, name) => {
       if (made === undefined) throw new Error(`${String(name)} is asked for before the first hook has run`)

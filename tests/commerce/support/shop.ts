@@ -32,6 +32,8 @@ export interface Shop extends TestApp {
   checkout(buyer: Buyer, metadata?: Record<string, unknown>): Promise<Answer>
   /** Pays an intent as the browser would: with the publishable key and the client secret. */
   pay(clientSecret: string, method?: string): Promise<void>
+  /** A payment by card that names an order and was never asked for by the site, as after an answer that got lost. */
+  payAtStripe(orderId: string, amount?: number): Promise<Stripe.PaymentIntent>
   /** A buyer with a paid order whose status the webhook has completed. */
   paidOrder(): Promise<{ buyer: Buyer; orderId: string; intentId: string }>
   lab(path: string, body?: unknown): Promise<unknown>
@@ -94,6 +96,11 @@ export async function openShop(options: TestAppOptions = {}): Promise<Shop> {
       container.get(Sessions).open(database.sql, who.id, { address: '127.0.0.1', agent: 'tests' }),
     checkout,
     pay,
+    payAtStripe: (orderId, amount = 250_000) =>
+      stripe.paymentIntents.create({
+        ...{ amount, currency: 'usd', payment_method: 'pm_card_visa', confirm: true, return_url: app.url },
+        metadata: { app: 'veralead', order_id: orderId },
+      }),
     paidOrder: async () => {
       const who = await buyer()
       const { body } = await checkout(who)

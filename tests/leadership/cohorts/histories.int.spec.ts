@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { AppError } from '#platform/kernel/error.ts'
 import {
   type Cohort,
@@ -10,7 +10,8 @@ import {
   occupied,
 } from '../../../src/modules/leadership/cohorts/domain/cohort.ts'
 import type { PlaceClaim } from '../../../src/modules/leadership/index.ts'
-import { openProgram, plan, staff, type TestProgram } from './program-log.ts'
+import { given } from '../../support/given.ts'
+import { openProgram, plan, staff } from './program-log.ts'
 
 const histories = process.env.LONG === '1' ? 10_000 : 60
 const steps = 16
@@ -30,11 +31,7 @@ function randomOf(start: number): (below: number) => number {
   }
 }
 
-let program: TestProgram
-beforeAll(async () => {
-  program = await openProgram()
-})
-afterAll(() => program?.close())
+const program = given(openProgram, 'close')
 
 /** Every refusal that a step may meet is one of these; anything else fails the test. */
 const refusals = [

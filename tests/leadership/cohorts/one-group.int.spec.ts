@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { occupied } from '../../../src/modules/leadership/cohorts/domain/cohort.ts'
 import { eventually } from '../../support/app.ts'
-import { openProgram, staff, type TestProgram } from './program-log.ts'
+import { given } from '../../support/given.ts'
+import { openProgram, staff } from './program-log.ts'
 
-let program: TestProgram
-beforeAll(async () => {
-  program = await openProgram()
-})
-afterAll(() => program?.close())
+const program = given(openProgram, 'close')
 
 const append = (
   stream: string,

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { canonicalZone } from '#platform/kernel/time-zone.ts'
 import { freePlaces } from '../../../src/modules/leadership/cohorts/domain/cohort.ts'
-import { openProgram, plan, staff, type TestProgram, takers } from './program-log.ts'
+import { given } from '../../support/given.ts'
+import { openProgram, plan, staff, takers } from './program-log.ts'
 
-let program: TestProgram
-beforeAll(async () => {
-  program = await openProgram()
-})
-afterAll(() => program?.close())
+const program = given(openProgram, 'close')
 
 const ids = (count: number): string[] => Array.from({ length: count }, () => randomUUID())
 const folded = async (cohortId: string) => (await program.cohorts.load(cohortId)).cohort

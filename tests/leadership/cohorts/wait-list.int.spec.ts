@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { freePlaces } from '../../../src/modules/leadership/cohorts/domain/cohort.ts'
 import { WaitPersonalData } from '../../../src/modules/leadership/cohorts/wait-list.ts'
-import { openProgram, plan, staff, type TestProgram } from './program-log.ts'
+import { given } from '../../support/given.ts'
+import { openProgram, plan, staff } from './program-log.ts'
 
-let program: TestProgram
-beforeAll(async () => {
-  program = await openProgram()
-})
-afterAll(() => program?.close())
+const program = given(openProgram, 'close')
 
 const hour = 3_600_000
 

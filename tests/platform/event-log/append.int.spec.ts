@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { Pool } from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type Appended, VersionClash } from '#platform/event-log/event-log.ts'
 import { onConnection, sendAll } from '#platform/event-log/log-connections.ts'
 import { defineJob } from '#platform/jobs/job-definition.ts'
 import { PgBossJobs } from '#platform/jobs/pg-boss-jobs.ts'
 import { prepareJobs } from '#platform/jobs/prepare-jobs.ts'
 import { OffsetClock } from '#platform/kernel/clock.ts'
-import { event, item, openLog, openTestLog, row, type TestLog } from './test-log.ts'
+import { given } from '../../support/given.ts'
+import { event, item, openLog, openTestLog, row } from './test-log.ts'
 
-let test: TestLog
+const test = given(openTestLog, 'close')
 let stream: string
-
-beforeAll(async () => {
-  test = await openTestLog()
-})
-afterAll(() => test.close())
 beforeEach(() => {
   stream = `order-${randomUUID()}`
 })

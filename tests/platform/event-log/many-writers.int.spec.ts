@@ -1,16 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { event, item, openLog, openTestLog, row, type TestLog } from './test-log.ts'
+import { describe, expect, it } from 'vitest'
+import { given } from '../../support/given.ts'
+import { event, item, openLog, openTestLog, row } from './test-log.ts'
 
 const long = process.env.LONG === '1'
 const seconds = long ? 60 : 5
 const writers = 32
-let test: TestLog
-
-beforeAll(async () => {
-  test = await openTestLog()
-})
-afterAll(() => test.close())
+const test = given(openTestLog, 'close')
 
 /** Reads on from the last number it has seen, every millisecond, as a projection would. */
 class CatchUpReaders {

@@ -1,16 +1,15 @@
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { item, openTestLog, type TestLog } from './test-log.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { given } from '../../support/given.ts'
+import { item, openTestLog } from './test-log.ts'
 
-let test: TestLog
+const test = given(openTestLog, 'close')
 let before: unknown
 
 beforeAll(async () => {
-  test = await openTestLog()
   await test.log.append(item('order-1', 0))
   before = await test.log.read('order-1')
 })
-afterAll(() => test.close())
 
 describe('E-5: the application role may append and never change (M-008)', () => {
   it.each([

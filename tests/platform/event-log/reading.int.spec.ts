@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { event, item, openTestLog, type TestLog } from './test-log.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { given } from '../../support/given.ts'
+import { event, item, openTestLog } from './test-log.ts'
 
 const amount = process.env.LONG === '1' ? 100_000 : 20_000
-let test: TestLog
+const test = given(openTestLog, 'close')
 
 beforeAll(async () => {
-  test = await openTestLog()
   const perAppend = 20
   const streams = amount / perAppend
   await Promise.all(
@@ -20,7 +20,6 @@ beforeAll(async () => {
     ),
   )
 })
-afterAll(() => test.close())
 
 describe(`a log of ${amount} events`, () => {
   it('E-7: is verified within 5 seconds', { timeout: 60_000 }, async () => {

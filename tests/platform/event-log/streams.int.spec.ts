@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Sql } from '#platform/database/sql.ts'
 import { Projection } from '#platform/event-log/projection.ts'
 import { foldOf, type StreamKind, Streams } from '#platform/event-log/streams.ts'
 import { OffsetClock } from '#platform/kernel/clock.ts'
 import { RandomIds } from '#platform/kernel/ids.ts'
-import { event, item, openTestLog, type TestLog } from './test-log.ts'
+import { given } from '../../support/given.ts'
+import { event, item, openTestLog } from './test-log.ts'
 
 /** An account with a limit: opened, moved, and closed, which removes its row. */
 type AccountEvent =
@@ -67,13 +68,12 @@ const opened = (name = 'Ann', limit = 9_000_000_000): AccountEvent[] => [
 const moved = (...amounts: number[]): AccountEvent[] =>
   amounts.map((amount) => ({ type: 'Moved', data: { amount } }))
 
-let test: TestLog
+const test = given(openTestLog, 'close')
 let streams: Streams
 let sql: Sql
 let id: string
 
 beforeAll(async () => {
-  test = await openTestLog()
   streams = new Streams(test.log, new OffsetClock(), new RandomIds())
   await test.asSuperuser(`create table test_account (account_id uuid primary key, full_name text not null unique,
     limit_minor bigint not null, balance int not null, moves jsonb not null, opened_at timestamptz not null, note text)`)
@@ -83,7 +83,6 @@ beforeAll(async () => {
       (await test.pool.query(text, [...values])).rows as Row[],
   }
 })
-afterAll(() => test.close())
 beforeEach(() => {
   id = randomUUID()
 })

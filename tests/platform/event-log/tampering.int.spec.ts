@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { canonical, genesis } from '#platform/event-log/chain.ts'
 import { eventColumns } from '#platform/event-log/postgres-event-log.ts'
+import { given } from '../../support/given.ts'
 import { type ChainLink, hashLink } from './chain-link.ts'
-import { event, item, openTestLog, type TestLog } from './test-log.ts'
+import { event, item, openTestLog } from './test-log.ts'
 
 const events = 40
-let test: TestLog
+const test = given(openTestLog, 'close')
 let anchor: { position: number; hash: string }
 
 beforeAll(async () => {
-  test = await openTestLog()
   for (let n = 0; n < events; n++)
     await test.log.append(item(`order-${n % 5}`, Math.floor(n / 5), [event(`pi_${n}`)]))
   anchor = await test.log.head()
   await test.asSuperuser('create table untouched as select * from es.events')
   await test.asSuperuser('create table untouched_head as select * from es.head')
 })
-afterAll(() => test.close())
 
 async function allLinks(): Promise<ChainLink[]> {
   const { rows } =

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { item, openTestLog, type TestLog } from './test-log.ts'
+import { expect, test } from 'vitest'
+import { given } from '../../support/given.ts'
+import { item, openTestLog } from './test-log.ts'
 
 const long = process.env.LONG === '1'
 const writers = 8
 const appendsEach = long ? 2_500 : 100
 
-let log: TestLog
-beforeAll(async () => {
-  log = await openTestLog()
-})
-afterAll(() => log.close())
+const log = given(openTestLog, 'close')
 
 /** How fast it has to be is asked by the bench, against a rival on the same machine; here the figures are printed. */
 test('E-3: given eight writers without a pause, when they append, then each append is answered by a place of its own, and the rate is printed', async () => {

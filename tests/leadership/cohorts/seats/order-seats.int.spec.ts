@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { runWrites } from '#platform/event-log/writes.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { fold, type SeatEvent } from '../../../../src/modules/leadership/cohorts/domain/seat.ts'
 import { claim, invite, revoke } from '../../../../src/modules/leadership/cohorts/domain/seat-decisions.ts'
 import { type SeatAuthor, Seats } from '../../../../src/modules/leadership/cohorts/seats/seats.ts'
-import { openProgram, staff, type TestProgram } from '../program-log.ts'
+import { given } from '../../../support/given.ts'
+import { openProgram, staff } from '../program-log.ts'
 
-let program: TestProgram
-beforeAll(async () => {
-  program = await openProgram()
-})
-afterAll(() => program?.close())
+const program = given(openProgram, 'close')
 
 const author: SeatAuthor = { actor: { kind: 'customer', userId: 'manager', sessionId: 's' }, requestId: 'r' }
 
