@@ -1,13 +1,15 @@
-import { expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { admin } from '../support/app.ts'
 import { type SpawnedApp, spawnApp } from '../support/spawn-app.ts'
 import { expectAccessible } from './axe.ts'
 import { test } from './journey.ts'
 import { cardForm, confirmed, expectSound } from './paying.ts'
-import { newPerson, payWith, signUp } from './person.ts'
+import { newPerson, type Person, payWith, signUp } from './person.ts'
 
 // The participant's clock; the cohort runs by that of New York.
 test.use({ timezoneId: 'Europe/Berlin' })
+// One after the other: the dates of both would be shown beside each other.
+test.describe.configure({ mode: 'default' })
 
 /** A site of its own: an open date is shown on pages of other journeys. */
 let app: SpawnedApp
@@ -42,13 +44,86 @@ async function send(page: Page, method: 'post' | 'put', path: string, data: obje
   expect(answer.ok(), `${path} answered ${answer.status()}`).toBe(true)
 }
 
+async function staffPage(browser: Browser): Promise<Page> {
+  const staff = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  await send(staff, 'post', '/api/auth/login', { username: admin.username, password: admin.password })
+  return staff
+}
+
+/** Signs up and pays for the date. @returns who did */
+async function enroll(page: Page, date: RegExp): Promise<Person> {
+  const person = newPerson()
+  await signUp(page, person, app.url)
+  await page.goto(`${app.url}/certification/program-details`)
+  await page.getByRole('radio', { name: date }).check()
+  await page.getByRole('main').getByRole('button', { name: 'Enroll Now' }).first().click()
+  await cardForm(page)
+  await payWith(page, '4242 4242 4242 4242')
+  await expect(confirmed(page)).toBeVisible()
+  return person
+}
+
+/** How often a lab is said to be held, in any words. */
+const howOften = /once a week|twice a week|both times|times of day|(?:choice of|at|run at) \w+ times/g
+
+/** Mail, calendar file, the participant's page, the program page and the terms say the same dates and number of times. */
+async function expectSameDates(
+  page: Page,
+  { email }: Person,
+  said: { day: string; weekly: string; often: string; firstLabs: string[] },
+): Promise<void> {
+  const { day, weekly, often, firstLabs } = said
+  const main = page.getByRole('main')
+  const saidOften = async () => [...new Set((await main.textContent())?.match(howOften) ?? [])]
+  const mails = await page.request.get(`${app.url}/api/dev/mail?to=${encodeURIComponent(email)}`)
+  const sent: { subject: string; text: string; attachments: string[] }[] = (await mails.json()).mails
+  const mail = sent.find(({ subject }) => subject.startsWith('You are enrolled'))
+  expect(mail?.text).toContain(`Your cohort starts: ${day}\n`)
+  expect(mail?.text).toContain(`Every week: ${weekly}, New York time\n`)
+  expect(mail?.attachments).toContain('program.ics')
+
+  await page.goto(`${app.url}/program`)
+  await expect(main).toContainText(`Your cohort runs from ${day}`)
+  const weeks = page.getByRole('region', { name: 'The twelve weeks' })
+  const labs = weeks.locator('li').filter({ hasText: /^\w{3}, \w{3} \d+, / })
+  await expect(labs).toHaveCount(12 * firstLabs.length)
+  const calendar = await page.request.get(await page.getByLabel('Private address').inputValue())
+  const begins = (await calendar.text()).match(/(?<=^DTSTART:)\S+/gm) ?? []
+  expect(begins).toHaveLength(12 * firstLabs.length)
+  expect(begins.toSorted().slice(0, firstLabs.length)).toEqual(firstLabs)
+
+  await page.goto(`${app.url}/certification/program-details`)
+  await expect(page.getByRole('complementary', { name: 'Your enrollment' })).toContainText(
+    `You are enrolled. Your cohort starts ${day}.`,
+  )
+  expect(await saidOften()).toEqual([often])
+  await page.goto(`${app.url}/terms`)
+  await expect(main).toContainText('90-day promise')
+  expect(await saidOften()).toEqual([])
+}
+
+test('whoever pays for a cohort of one time reads the same dates and one time everywhere', async ({
+  page,
+  browser,
+}) => {
+  const staff = await staffPage(browser)
+  const { labs, ...rest } = plan('2033-03-01')
+  const once = 'c0ffee00-0000-4000-8000-0000000000e1'
+  await send(staff, 'post', '/api/admin/cohorts', { id: once, ...rest, labs: labs.slice(1), capacity: 3 })
+  await expectSameDates(page, await enroll(page, /March 1, 2033/), {
+    ...{ day: 'Tuesday, March 1, 2033', weekly: 'Thursdays 6:00 PM', often: 'once a week' },
+    firstLabs: ['20330303T230000Z'],
+  })
+  await send(staff, 'post', `/api/admin/cohorts/${once}/cancel`, {})
+  await staff.context().close()
+})
+
 test('from the page of the program to the first session, and from what is handed in to an accepted assignment', async ({
   page,
   browser,
 }) => {
   test.slow()
-  const staff = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
-  await send(staff, 'post', '/api/auth/login', { username: admin.username, password: admin.password })
+  const staff = await staffPage(browser)
   await send(staff, 'post', '/api/admin/cohorts', { id, ...plan('2033-03-01'), capacity: 3 })
   await send(staff, 'post', '/api/admin/cohorts', { id: otherId, ...plan('2034-03-01'), capacity: 3 })
   await send(staff, 'put', `/api/admin/cohorts/${id}/links`, links)
@@ -59,14 +134,12 @@ test('from the page of the program to the first session, and from what is handed
   const ofWeekOne = { ...week, ...work, material: [material], recordings }
   await send(staff, 'put', `${weeksOf}/1`, ofWeekOne)
 
-  await signUp(page, newPerson(), app.url)
-  await page.goto(`${app.url}/certification/program-details`)
-  await page.getByRole('radio', { name: /March 1, 2033/ }).check()
-  await page.getByRole('main').getByRole('button', { name: 'Enroll Now' }).first().click()
-  await cardForm(page)
-  await payWith(page, '4242 4242 4242 4242')
-  await expect(confirmed(page)).toBeVisible()
-  await page.getByRole('link', { name: 'Open your program' }).click()
+  await expectSameDates(page, await enroll(page, /March 1, 2033/), {
+    ...{ day: 'Tuesday, March 1, 2033', weekly: 'Tuesdays 12:00 PM or Thursdays 6:00 PM' },
+    ...{ often: 'choice of two times', firstLabs: ['20330301T170000Z', '20330303T230000Z'] },
+  })
+  await page.goBack()
+  await page.getByRole('main').getByRole('link', { name: 'Your program' }).click()
 
   const next = page.getByRole('region', { name: 'Your next live lab' })
   await expect(next).toContainText('Tuesday, March 1, 6:00 PM to 7:30 PM')
@@ -265,6 +338,13 @@ test('from the page of the program to the first session, and from what is handed
     expect(await (await page.request.get(address!)).text()).toContain(until)
     await mine.getByLabel('List me among the certified leaders').check()
     await expectSound(page, 'the own program with a certificate')
+    const ownPage = page.url()
+    await page.goto(`${app.url}/certification/program-details`)
+    const note = page.getByRole('complementary', { name: 'Your enrollment' })
+    await expect(note).toContainText(/^Your cohort ended on \w+, .+ \d{4}\. Your certificate and your record/)
+    await expect(note).not.toContainText('You are enrolled')
+    await note.getByRole('link', { name: 'Your program' }).click()
+    await expect(page).toHaveURL(ownPage)
 
     await staff.getByRole('region', { name: 'Certificates' }).getByRole('link', { name: 'Open' }).click()
     await staff

@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react'
+import { dayInWords } from '#modules/leadership/cohorts/domain/cohort-plan.ts'
+import { dayIn } from '#platform/kernel/time-zone.ts'
+import type { useParticipation } from '../../lib/orders.ts'
+import { serverNow } from '../../lib/server-clock.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/surface.tsx'
 import styles from './enroll-bar.module.css'
@@ -16,16 +20,29 @@ export function EnrollBar({ price, note, action }: { price: string; note: string
   )
 }
 
-/**
- * For a participant, in place of price and Enroll: the start, and the link to the participant's page.
- * @param id of the order or the claimed seat
- * @param start as words, such as "starts Monday, March 1, 2027"; '' without a date
- */
-export function EnrolledNote({ id, start }: { id: string; start: string }) {
+interface EnrolledNoteProps {
+  /** Of the order or the claimed seat. */
+  id: string
+  /** Undefined without a date. */
+  place: ReturnType<typeof useParticipation>
+  /** The button that buys another seat. */
+  again: ReactNode
+}
+
+/** For a participant, in place of what sells: when the cohort starts or ended, and the way to the participant's own page. */
+export function EnrolledNote({ id, place, again }: EnrolledNoteProps) {
   return (
     <Card as="aside" className={styles.enrolled} aria-label="Your enrollment">
-      <p>You are enrolled.{start && ` Your cohort ${start}.`}</p>
+      <p>{place ? placeWords(place) : 'You are enrolled.'}</p>
       <ButtonLink to={`/program?order=${id}`}>Your program</ButtonLink>
+      {again}
     </Card>
   )
+}
+
+function placeWords({ begun, cohort }: NonNullable<EnrolledNoteProps['place']>): string {
+  const { startsOn, endsOn, timeZone } = cohort
+  if (dayIn(timeZone, new Date(serverNow())) > endsOn)
+    return `Your cohort ended on ${dayInWords(endsOn)}. Your certificate and your record of hours are in your program.`
+  return `You are enrolled. Your cohort ${begun ? 'started' : 'starts'} ${dayInWords(startsOn)}.`
 }

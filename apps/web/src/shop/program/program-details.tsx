@@ -113,7 +113,7 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
     { '--p-primary': defaults.primary, '--p-accent': defaults.accent },
   )
 
-  const enroll = (looks: ButtonProps) => (
+  const enroll = (looks: ButtonProps, text = label) => (
     <Button
       {...looks}
       busy={enrollment.busy}
@@ -125,7 +125,7 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
         enrollment.enroll()
       }}
     >
-      {label}
+      {text}
     </Button>
   )
 
@@ -141,40 +141,45 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
   return (
     <div ref={root} className={styles.page}>
       <Container>
-        <ProgressTracker
-          current={2}
-          skipped={skipped}
-          {...(program.trackerLabels && { labels: program.trackerLabels })}
-        />
+        {own ? null : (
+          <ProgressTracker
+            current={2}
+            skipped={skipped}
+            {...(program.trackerLabels && { labels: program.trackerLabels })}
+          />
+        )}
         <div className={styles.columns}>
           <div className={styles.side}>
             {own ? (
               <EnrolledNote
                 id={own}
-                start={ownCohort ? `${ownCohort.begun ? 'started' : 'starts'} ${words(start)}` : ''}
+                place={ownCohort}
+                again={enroll({ variant: 'quiet', size: 'small' }, 'Enroll again')}
               />
             ) : (
-              <FactsCard
-                program={program}
-                price={price}
-                start={start}
-                action={enroll({ wide: true })}
-                choice={{
-                  dates,
-                  chosen,
-                  onChoose: choose,
-                  waitList: true,
-                  full: 'All dates are full. If you enroll now, you can choose from the next dates, which we announce by email.',
-                }}
-              />
+              <>
+                <FactsCard
+                  program={program}
+                  price={price}
+                  start={start}
+                  action={enroll({ wide: true })}
+                  choice={{
+                    dates,
+                    chosen,
+                    onChoose: choose,
+                    waitList: true,
+                    full: 'All dates are full. If you enroll now, you can choose from the next dates, which we announce by email.',
+                  }}
+                />
+                <OrganizationNote />
+                <div className={styles.team}>
+                  <p>
+                    Buying for a team? <Link to="/organization/buy">See the price for your seats</Link>
+                  </p>
+                  <SeatPrices product={product} />
+                </div>
+              </>
             )}
-            <OrganizationNote />
-            <div className={styles.team}>
-              <p>
-                Buying for a team? <Link to="/organization/buy">See the price for your seats</Link>
-              </p>
-              <SeatPrices product={product} />
-            </div>
             <nav className={styles.anchors} aria-label="On this page">
               {anchors.map(([id, name]) => (
                 <a key={id} href={`#${id}`}>
@@ -201,37 +206,39 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
               price={price}
               coachingWeeks={coachingWeeks}
               start={words(start)}
-              action={enroll({})}
+              action={own ? null : enroll({})}
             />
           </div>
         </div>
       </Container>
-      <section className={styles.band} aria-labelledby="start-heading">
-        <Container>
-          <div className={styles.call}>
-            <h2 id="start-heading">
-              <Words text={program.ctaSection.title} />
-            </h2>
-            <p>
-              <Words text={program.ctaSection.subtitle} />
-            </p>
-            {enroll({ size: 'large', className: styles.onBand ?? '' })}
-            <Guarantee />
-          </div>
-        </Container>
-      </section>
       {own ? null : (
-        <EnrollBar
-          price={price}
-          note={
-            problem
-              ? 'Enrollment unavailable'
-              : chosenDate
-                ? `${shortDay(chosenDate.startsOn)}, ${placesWords(chosenDate.placesLeft)}`
-                : 'One-time payment'
-          }
-          action={enroll({})}
-        />
+        <>
+          <section className={styles.band} aria-labelledby="start-heading">
+            <Container>
+              <div className={styles.call}>
+                <h2 id="start-heading">
+                  <Words text={program.ctaSection.title} />
+                </h2>
+                <p>
+                  <Words text={program.ctaSection.subtitle} />
+                </p>
+                {enroll({ size: 'large', className: styles.onBand ?? '' })}
+                <Guarantee />
+              </div>
+            </Container>
+          </section>
+          <EnrollBar
+            price={price}
+            note={
+              problem
+                ? 'Enrollment unavailable'
+                : chosenDate
+                  ? `${shortDay(chosenDate.startsOn)}, ${placesWords(chosenDate.placesLeft)}`
+                  : 'One-time payment'
+            }
+            action={enroll({})}
+          />
+        </>
       )}
       <EnrolledDialog order={enrollment.owned} onAgain={enrollment.again} onClose={enrollment.dismiss} />
     </div>

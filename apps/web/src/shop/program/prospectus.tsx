@@ -35,7 +35,7 @@ export interface ProspectusProps {
   start: string
   /** Of the chosen date; undefined for the usual weeks. */
   coachingWeeks: readonly number[] | undefined
-  /** An Enroll button between two sections. */
+  /** The Enroll button beside the price; both are left out with null. */
   action: ReactNode
   price: string
 }
@@ -106,14 +106,16 @@ export function Prospectus({ program, start, coachingWeeks, action, price }: Pro
             </li>
           ))}
         </ul>
-        <div className={styles.included}>
-          <div>
-            <h3>{uiText?.includesTitle ?? 'Included in the price'}</h3>
-            <p className={styles.price}>{price}</p>
+        {action ? (
+          <div className={styles.included}>
+            <div>
+              <h3>{uiText?.includesTitle ?? 'Included in the price'}</h3>
+              <p className={styles.price}>{price}</p>
+            </div>
+            {action}
+            <Guarantee />
           </div>
-          {action}
-          <Guarantee />
-        </div>
+        ) : null}
       </section>
       {people && people.people.length > 0 ? (
         <section id="people" className={styles.section}>
