@@ -16,7 +16,7 @@ const homeSheets =
 
 /** Modules that most pages except the home page share, in three files and not thirty: each file costs a phone a request. */
 const forms =
-  /apps\/web\/src\/(?:ui\/(?:challenge|field)\b|site\/leads\/(?:use-lead-|lead-inputs|lead-frame)\b|lib\/failure-text)/
+  /apps\/web\/src\/(?:ui\/(?:challenge|field)\b|site\/leads\/(?:use-lead-|lead-frame)\b|lib\/failure-text)/
 const selling =
   /apps\/web\/src\/(?:shop\/(?:api|questionnaire\/answer-words|orders\/order-status|program\/(?:certification-profile|product|section|text|tint))\.|lib\/format)/
 /** Not in `selling`: the home page's calculator loads that file for its number formats, and shows none of these. */

@@ -1,3 +1,4 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useConfig } from '../lib/config.ts'
@@ -6,11 +7,11 @@ import { Button } from '../ui/button.tsx'
 import { LoadingOverlay, useOverlay } from '../ui/loading-overlay.tsx'
 import { LogoMark } from '../ui/logo.tsx'
 import { Notice, Spinner } from '../ui/surface.tsx'
+import { logOutStaff, type Staff, staffKey, verifyStaff } from './api.ts'
 import { StaffApp } from './frame/staff-app.tsx'
 import { leastWidth, TooSmall } from './frame/too-small.tsx'
 import styles from './sign-in/gate.module.css'
 import { LoginForm } from './sign-in/login-form.tsx'
-import { useStaff } from './sign-in/use-staff.ts'
 
 /** The admin screen, or the sign-in form, or a notice that the window is too small. Shrinking the window keeps the state. */
 export function Page() {
@@ -98,4 +99,37 @@ function useWindowWidth(): number {
     return () => window.removeEventListener('resize', read)
   }, [])
   return width
+}
+
+interface StaffSession {
+  /** Null without a session, undefined while loading. */
+  staff: Staff | null | undefined
+  /** The server could not be reached. */
+  unreachable: boolean
+  retry: () => void
+  signedIn: (staff: Staff) => void
+  signOut: () => Promise<void>
+}
+
+/** The session of the member of staff. */
+function useStaff(): StaffSession {
+  const client = useQueryClient()
+  const query = useQuery({
+    queryKey: staffKey,
+    queryFn: verifyStaff,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  return {
+    staff: query.data,
+    unreachable: query.isError && !query.isFetching,
+    retry: () => void query.refetch(),
+    signedIn: (staff) => client.setQueryData(staffKey, staff),
+    signOut: async () => {
+      // Clears the screen even if the server fails.
+      await logOutStaff().catch(() => undefined)
+      client.setQueryData(staffKey, null)
+      client.removeQueries({ queryKey: ['admin'] })
+    },
+  }
 }

@@ -1,21 +1,22 @@
 import { useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { myOrganizations } from '#modules/identity/organizations/contract.ts'
+import type { answerInvitation, myOrganizations } from '#modules/identity/organizations/contract.ts'
 import type { organizationSeats } from '#modules/leadership/cohorts/seats/contract.ts'
-import { useAnswer } from '../../lib/answers.ts'
+import { useAction, useAnswer } from '../../lib/answers.ts'
+import { attempt } from '../../lib/attempt.ts'
 import { useAuth } from '../../lib/auth.ts'
+import { notify } from '../../lib/notify.ts'
 import { Setback } from '../../shop/enrollment/setback.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Page as Frame } from '../../ui/page.tsx'
-import { Skeleton } from '../../ui/surface.tsx'
+import { Notice, Skeleton } from '../../ui/surface.tsx'
 import { DetailsPanel } from './details-panel.tsx'
-import { Invitations } from './invitations.tsx'
 import { ManagersPanel } from './managers-panel.tsx'
 import { NotLoaded } from './not-loaded.tsx'
 import { OrdersPanel } from './orders-panel.tsx'
 import styles from './organization.module.css'
-import { type ManagedOrganization, ofOrders } from './organizations.ts'
+import { type ManagedOrganization, ofOrders, ofOrganizations } from './organizations.ts'
 import { QuotesPanel } from './quotes-panel.tsx'
 import { SeatGroup } from './seat-group.tsx'
 
@@ -148,4 +149,49 @@ function Waiting() {
       <Skeleton shape="block" />
     </div>
   )
+}
+
+interface Invitation {
+  organizationId: string
+  name: string
+}
+
+/** The customer's invitations to manage an organization. */
+function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
+  const answer = useAction<typeof answerInvitation>(
+    'POST',
+    '/api/organizations/:id/invitation',
+    ofOrganizations,
+  )
+  async function give({ organizationId, name }: Invitation, accept: boolean): Promise<void> {
+    const given = answer.mutateAsync({ params: { id: organizationId }, body: { accept } })
+    await attempt(given, () => notify.success(accept ? `You now manage ${name}.` : 'Declined.'))
+  }
+  return invitations.map((invitation) => (
+    <Notice
+      key={invitation.organizationId}
+      tone="info"
+      title={`${invitation.name} has invited you to manage its seats`}
+      actions={
+        <>
+          <Button size="small" busy={answer.isPending} onClick={() => void give(invitation, true)}>
+            Accept
+          </Button>
+          <Button
+            size="small"
+            variant="secondary"
+            disabled={answer.isPending}
+            onClick={() => void give(invitation, false)}
+          >
+            Decline
+          </Button>
+        </>
+      }
+    >
+      <p>
+        As a manager, you invite people to seats, see who takes part, and see the organization’s orders and
+        documents.
+      </p>
+    </Notice>
+  ))
 }

@@ -1,20 +1,24 @@
+import { Laptop, Smartphone } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useAuth, useSignedIn, useSignedOut } from '../../lib/auth.ts'
 import { ApiFailure } from '../../lib/call.ts'
+import { deviceOf } from '../../lib/device-name.ts'
+import { useEndSession } from '../../lib/end-session.ts'
+import { dateTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { OrdersList } from '../../shop/orders/orders-list.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Page as Frame } from '../../ui/page.tsx'
-import { Notice, Skeleton } from '../../ui/surface.tsx'
+import { Badge, Notice, Skeleton } from '../../ui/surface.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { type User, useProfile } from '../api.ts'
+import { revokeSession, sessionsKey, type User, useProfile, useSessions } from '../api.ts'
+import panel from '../panel.module.css'
 import { ChangePassword } from './change-password.tsx'
 import { MyDataPanel } from './my-data-panel.tsx'
 import styles from './profile.module.css'
 import { ProfilePanel } from './profile-form.tsx'
 import { EmailStatus, ProfileHeader } from './profile-header.tsx'
-import { SessionsPanel } from './sessions-panel.tsx'
 
 const tabs = ['orders', 'profile', 'security'] as const
 const pleaseLogIn = 'Please log in to access your profile'
@@ -141,5 +145,73 @@ function ProfileSkeleton() {
       <Skeleton className={styles.name ?? ''} />
       <Skeleton shape="block" />
     </div>
+  )
+}
+
+/** The sessions of this account; all but the current one can be ended. */
+function SessionsPanel() {
+  const sessions = useSessions()
+  const { ending, end } = useEndSession(revokeSession, sessionsKey)
+
+  return (
+    <section className={panel.panel} aria-labelledby="sessions-heading">
+      <div>
+        <h2 id="sessions-heading">Where you are signed in</h2>
+        <p className={panel.note}>End any session you do not recognize, then change your password.</p>
+      </div>
+      {sessions.isPending ? (
+        <div aria-busy="true">
+          <span className="visually-hidden">Loading sessions...</span>
+          <Skeleton />
+          <Skeleton shape="short" />
+        </div>
+      ) : sessions.isError ? (
+        <Notice
+          tone="bad"
+          announce
+          actions={
+            <Button variant="secondary" size="small" onClick={() => void sessions.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          <p>Your sessions could not be loaded.</p>
+        </Notice>
+      ) : (
+        <ul className={panel.rows}>
+          {sessions.data
+            .map((session) => ({ ...session, ...deviceOf(session.device) }))
+            .map((session) => (
+              <li key={session.id} className={panel.row}>
+                {session.handheld ? (
+                  <Smartphone aria-hidden="true" strokeWidth={1.5} />
+                ) : (
+                  <Laptop aria-hidden="true" strokeWidth={1.5} />
+                )}
+                <div>
+                  <p className={panel.rowTitle}>
+                    {session.name} {session.current ? <Badge tone="good">This device</Badge> : null}
+                  </p>
+                  <p className={panel.note}>
+                    {session.address ? `${session.address}, ` : ''}last seen {dateTime(session.lastSeenAt)}
+                  </p>
+                </div>
+                {session.current ? null : (
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    busy={ending === session.id}
+                    busyText="Ending..."
+                    aria-label={`End session on ${session.name}`}
+                    onClick={() => void end(session.id)}
+                  >
+                    End session
+                  </Button>
+                )}
+              </li>
+            ))}
+        </ul>
+      )}
+    </section>
   )
 }

@@ -6,8 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { resendCode, type User, verifyCode } from '../api.ts'
 import styles from '../forms.module.css'
-import { codeDigits } from './code-input.ts'
-import { useCountdown } from './use-countdown.ts'
+import { codeDigits, secondsLeft } from './code-input.ts'
 
 /** Milliseconds. */
 const resendAfter = limits.resendCooldownSeconds * 1_000
@@ -141,4 +140,17 @@ export function CodeStep({ email, onVerified, onLost, onBack }: CodeStepProps) {
       </div>
     </form>
   )
+}
+
+/** Seconds until a time that `start` sets; computed from the clock, so that a sleeping tab does not delay it. */
+function useCountdown(initialMs = 0): { seconds: number; start: (ms: number) => void } {
+  const [until, setUntil] = useState(() => Date.now() + initialMs)
+  const [seconds, setSeconds] = useState(() => secondsLeft(until, Date.now()))
+  useEffect(() => {
+    const tick = () => setSeconds(secondsLeft(until, Date.now()))
+    tick()
+    const timer = window.setInterval(tick, 250)
+    return () => window.clearInterval(timer)
+  }, [until])
+  return { seconds, start: (ms) => setUntil(Date.now() + ms) }
 }

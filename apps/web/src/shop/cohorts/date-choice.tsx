@@ -1,9 +1,9 @@
-import { Fragment, type Ref, useId } from 'react'
+import { Fragment, lazy, type Ref, Suspense, useId, useState } from 'react'
 import { dayInWords } from '#modules/leadership/cohorts/domain/cohort-plan.ts'
 import { labsWords } from '#modules/leadership/cohorts/domain/cohort-words.ts'
 import type { OpenCohort } from '../../lib/config.ts'
+import { Button } from '../../ui/button.tsx'
 import styles from './cohorts.module.css'
-import { JoinWait } from './join-wait.tsx'
 
 export interface DateChoiceProps {
   dates: readonly OpenCohort[]
@@ -64,4 +64,29 @@ export function DateChoice({
 export function placesWords(left: number): string {
   if (left <= 0) return 'Full'
   return left === 1 ? '1 place left' : `${left} places left`
+}
+
+const WaitDialog = lazy(() => import('./wait-form.tsx').then((module) => ({ default: module.WaitDialog })))
+
+/** The button below a full date that opens the form of its wait list. */
+function JoinWait({ date, className }: { date: OpenCohort; className: string | undefined }) {
+  const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never')
+  return (
+    <>
+      <Button
+        size="small"
+        variant="quiet"
+        className={className ?? ''}
+        aria-label={`Join the wait list for ${dayInWords(date.startsOn)}`}
+        onClick={() => setDialog('open')}
+      >
+        Join the wait list
+      </Button>
+      {dialog === 'never' ? null : (
+        <Suspense>
+          <WaitDialog open={dialog === 'open'} onClose={() => setDialog('closed')} date={date} />
+        </Suspense>
+      )}
+    </>
+  )
 }

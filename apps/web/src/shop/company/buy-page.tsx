@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { dayInWords } from '#modules/leadership/cohorts/domain/cohort-plan.ts'
 import { groupSize } from '#modules/leadership/cohorts/domain/groups.ts'
@@ -10,8 +11,6 @@ import { DateChoice } from '../cohorts/date-choice.tsx'
 import styles from './buy.module.css'
 import { CompanyFields } from './company-fields.tsx'
 import { PriceCard } from './price-card.tsx'
-import { stepHint } from './step-hint.ts'
-import { TalkLine } from './talk-line.tsx'
 import { type PurchaseMethod, useBuy } from './use-buy.ts'
 
 const busyTexts: Record<PurchaseMethod, string> = {
@@ -207,4 +206,37 @@ function tooSmall(dates: readonly { startsOn: string; placesLeft: number }[], ot
   const end =
     others === 0 ? ' Your participants can choose from the next dates, which we announce by email.' : ''
   return `${words.join('; ')}.${end}`
+}
+
+const TalkDialog = lazy(() =>
+  import('../program/talk-dialog.tsx').then((module) => ({ default: module.TalkDialog })),
+)
+
+/** A line with a button that opens the contact form. */
+function TalkLine({ seats }: { seats: number }) {
+  const [talk, setTalk] = useState<'never' | 'open' | 'closed'>('never')
+  return (
+    <p className={styles.quiet}>
+      Need something else?{' '}
+      <Button variant="quiet" size="small" onClick={() => setTalk('open')}>
+        Talk to us
+      </Button>
+      {talk === 'never' ? null : (
+        <Suspense>
+          <TalkDialog
+            open={talk === 'open'}
+            onClose={() => setTalk('closed')}
+            message={`We would like ${seats > 0 ? seats : 'several'} seats in the certification.`}
+          />
+        </Suspense>
+      )}
+    </p>
+  )
+}
+
+/** A sentence about the discount of the next volume step; undefined if there is none. */
+function stepHint(steps: readonly { from: number; percent: number }[], seats: number): string | undefined {
+  const next = steps.find(({ from }) => from > seats)
+  if (next === undefined || seats < 1) return undefined
+  return `If you buy ${next.from} seats or more, each seat costs ${next.percent}% less.`
 }

@@ -1,14 +1,18 @@
-import { CircleAlert, CircleCheck, Clock3 } from 'lucide-react'
+import { Check, CircleAlert, CircleCheck, Clock3 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { useAuth, useSignedOut } from '../../lib/auth.ts'
 import { ApiFailure } from '../../lib/call.ts'
+import { longDate, money } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { keys, session } from '../../lib/storage.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page as Frame } from '../../ui/page.tsx'
+import tracker from '../../ui/progress-tracker.module.css'
+import { ProgressTracker } from '../../ui/progress-tracker.tsx'
 import type { OrderPage } from '../api.ts'
 import { PlaceInCohort } from '../cohorts/place-in-cohort.tsx'
+import facts from '../orders/order-details.module.css'
 import { OrderDetails } from '../orders/order-details.tsx'
 import { OrderDocuments } from '../orders/order-documents.tsx'
 import { isInFlight, type OrderStatus, readStatus, statusWords } from '../orders/order-status.ts'
@@ -18,13 +22,11 @@ import { WelcomeProgram } from '../program/welcome-program.tsx'
 import { useAnswerWords } from '../questionnaire/answer-words.ts'
 import { AnswersList } from '../questionnaire/answers-list.tsx'
 import { usePurchaseSteps } from '../questionnaire/purchase-steps.ts'
-import { BankTransfer } from './bank-transfer.tsx'
 import { CompanyStanding, companyWords } from './company-standing.tsx'
 import styles from './enrollment.module.css'
 import { EnrollmentMissing, EnrollmentSignIn, EnrollmentWaiting } from './enrollment-states.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { PaymentStanding } from './payment-standing.tsx'
-import { StatusTracker } from './status-tracker.tsx'
 
 /** The page of one order: shown after the payment, and linked from mails and the profile. */
 export function Page() {
@@ -170,4 +172,73 @@ function StatusIcon({ status }: { status: OrderStatus }) {
   const { tone } = statusWords(status)
   const Icon = status === 'completed' ? CircleCheck : isInFlight(status) ? Clock3 : CircleAlert
   return <Icon aria-hidden="true" strokeWidth={1.25} className={styles[tone]} />
+}
+
+/** How a company pays an order by bank transfer: amount, due date, reference and account. */
+function BankTransfer({ order }: { order: OrderPage }) {
+  const { bankTransfer, currency } = order
+  if (!bankTransfer) return null
+  const { rows, reference, open, dueAt } = bankTransfer
+  const all = [
+    { label: 'Amount', value: `${money(open, currency)} ${currency.toUpperCase()}` },
+    ...(dueAt === null ? [] : [{ label: 'Until', value: longDate(dueAt) }]),
+    { label: 'Reference', value: reference },
+    ...rows,
+  ]
+  return (
+    <section aria-labelledby="transfer-heading" className={facts.section}>
+      <h2 id="transfer-heading">Pay by bank transfer</h2>
+      <dl className={facts.facts}>
+        {all.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        Enter the reference exactly as shown, so that we can match your payment to this order. A transfer
+        takes one to three working days, and you can pay in parts. This page shows the amount that is still
+        due.
+      </p>
+    </section>
+  )
+}
+
+interface StatusTrackerProps {
+  labels: readonly string[]
+  completed: boolean
+  /** Whether the questionnaire was answered; only then does its step have a check mark. */
+  answered: boolean
+}
+
+/** The steps of the purchase; steps 3 and 4 are done only when the payment has arrived. */
+function StatusTracker({ labels, completed, answered }: StatusTrackerProps) {
+  const skipped = answered ? [] : [1]
+  if (!completed) return <ProgressTracker current={3} labels={labels} skipped={skipped} />
+  const done = labels.length - skipped.length
+  return (
+    <nav aria-label={`Progress: ${answered ? 'all' : `${done} of`} ${labels.length} steps done`}>
+      <ol className={tracker.list}>
+        {labels.map((label, index) =>
+          skipped.includes(index + 1) ? (
+            <li key={label} className={tracker.step}>
+              <span className={tracker.mark}>{index + 1}</span>
+              <span>{label}</span>
+            </li>
+          ) : (
+            <li key={label} className={`${tracker.step} ${tracker.done}`}>
+              <span className={tracker.mark}>
+                <Check aria-hidden="true" strokeWidth={2} />
+              </span>
+              <span>
+                {label}
+                <span className="visually-hidden"> (done)</span>
+              </span>
+            </li>
+          ),
+        )}
+      </ol>
+    </nav>
+  )
 }

@@ -1,9 +1,11 @@
 import { Elements } from '@stripe/react-stripe-js'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { money } from '../../lib/format.ts'
 import { keys } from '../../lib/storage.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/surface.tsx'
 import { forgetOrders, type Intent } from '../api.ts'
 import { HeldPlace } from '../cohorts/held-place.tsx'
 import type { PaymentState } from '../enrollment/use-enrollment.ts'
@@ -14,7 +16,6 @@ import { useAnswerWords } from '../questionnaire/answer-words.ts'
 import { AnswersList } from '../questionnaire/answers-list.tsx'
 import { useElementsOptions } from './appearance.ts'
 import { CouponCode } from './coupon-code.tsx'
-import { FreeEnrollment } from './free-enrollment.tsx'
 import { InvoiceDetailsFields } from './invoice-details.tsx'
 import { readLastPayment, rememberPayment } from './last-payment.ts'
 import styles from './payment.module.css'
@@ -144,5 +145,39 @@ export function Pay({ setup, name, user, product, termsVersion, prepareWithCode 
         </div>
       </div>
     </>
+  )
+}
+
+interface FreeEnrollmentProps {
+  /** The terms that the buyer accepts. */
+  terms: ReactNode
+  /** Completes the order; returns an error message if it fails. */
+  enroll: () => Promise<string | undefined>
+}
+
+/** Replaces the card form if the code covers the whole price. */
+function FreeEnrollment({ terms, enroll }: FreeEnrollmentProps) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  async function go(): Promise<void> {
+    setBusy(true)
+    setProblem(await enroll())
+    setBusy(false)
+  }
+  return (
+    <div className={styles.free}>
+      <Notice tone="good" title="Nothing to pay." announce>
+        Your code covers the whole price. No card is needed.
+      </Notice>
+      {terms}
+      <Button size="large" wide busy={busy} busyText="Enrolling..." onClick={() => void go()}>
+        Complete enrollment
+      </Button>
+      {problem ? (
+        <Notice tone="bad" announce>
+          {problem}
+        </Notice>
+      ) : null}
+    </div>
   )
 }

@@ -1,10 +1,10 @@
 import { Play, RotateCw } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { assetAddress } from '../../lib/assets.ts'
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { assetAddress, localAddress } from '../../lib/assets.ts'
 import { useConfig } from '../../lib/config.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/surface.tsx'
-import { ProgramPoster, sourceHere } from './program-poster.tsx'
+import { posterSources } from './poster-sources.ts'
 import styles from './program-video.module.css'
 import { lazyRule, videoFailure, videoRetries, videoRetryDelay } from './video-loading.ts'
 
@@ -128,4 +128,31 @@ export function ProgramVideo(props: ProgramVideoProps) {
       )}
     </div>
   )
+}
+
+/** The width of a video: that of a narrow window, else that of the reading column. */
+const sizes = '(width < 960px) 100vw, 47rem'
+
+/** The poster of a video, in the smallest file with enough pixels for this screen. */
+function ProgramPoster({ poster, ref }: { poster: string; ref: Ref<HTMLImageElement> }) {
+  const sets = posterSources(poster, localAddress)
+  return (
+    <picture>
+      {sets ? <source type="image/avif" srcSet={sets.avif} sizes={sizes} /> : null}
+      <img
+        ref={ref}
+        src={sourceHere(poster)}
+        {...(sets && { srcSet: sets.webp, sizes })}
+        alt=""
+        width={1280}
+        height={720}
+        loading="lazy"
+      />
+    </picture>
+  )
+}
+
+/** The address of the copy on this site; an https address is returned unchanged. */
+function sourceHere(name: string): string {
+  return name.startsWith('https://') ? name : localAddress(name)
 }

@@ -12,17 +12,15 @@ import { Field } from '../../ui/field.tsx'
 import { LoadingOverlay, useOverlay } from '../../ui/loading-overlay.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Notice } from '../../ui/surface.tsx'
-import { AppliedNotice } from './applied-notice.tsx'
 import styles from './calculator.module.css'
 import { InfoCards, Marketing } from './calculator-copy.tsx'
-import { inputsFrom, problemOf } from './cost-form.ts'
-import { fieldRules } from './field-rules.ts'
+import { inputsFrom, likelyPercent, problemOf } from './cost-form.ts'
+import { type FieldRule, fieldRules } from './field-rules.ts'
 import { HowCounted } from './how-counted.tsx'
-import { LikelyPercent } from './likely-percent.tsx'
 import { lengthOf } from './long-amount.ts'
 import { saveResult } from './saved-result.ts'
 import { SourceRow } from './source-row.tsx'
-import { Fragment, useWorksheet } from './use-worksheet.ts'
+import { type AppliedSource, Fragment, useWorksheet } from './use-worksheet.ts'
 
 /** Step 1 of 2: a worksheet, with the running total beside it. */
 export function CalculatorPage() {
@@ -151,5 +149,60 @@ export function CalculatorPage() {
       <Marketing marketing={fields.marketing} />
       {overlay ? <LoadingOverlay /> : null}
     </Page>
+  )
+}
+
+/** Shows the effect of a chosen source below its field, with a button that replaces the visitor's own values, too. */
+function AppliedNotice({ applied, onReplace }: { applied: AppliedSource; onReplace: () => void }) {
+  const { at, used, mine, picks } = applied
+  const name = at === 'all' ? 'published research' : (picks[0]?.source ?? '')
+  return (
+    <Notice
+      tone="info"
+      announce
+      title={used ? `Using data from ${name}` : `Nothing was taken from ${name}`}
+      actions={
+        mine === 'kept' ? (
+          <Button size="small" variant="secondary" onClick={onReplace}>
+            Replace mine too
+          </Button>
+        ) : null
+      }
+    >
+      {effectOf(applied)}
+    </Notice>
+  )
+}
+
+function effectOf({ at, used, mine }: AppliedSource): string {
+  if (!used) return 'It only has figures for fields that you have already filled in. Your values were kept.'
+  if (mine === 'replaced') return 'Its figures have replaced the values you entered.'
+  if (at === 'all')
+    return 'Empty fields were filled with its figures, and the values you entered were kept. Each field names its source.'
+  return 'Empty fields were filled with its figures, and the values you entered were kept.'
+}
+
+/** Asks whether a percentage below 1 was meant as a fraction, with a button that corrects it. */
+function LikelyPercent({
+  rule,
+  text,
+  onUse,
+}: {
+  rule: FieldRule
+  text: string
+  onUse: (value: string) => void
+}) {
+  const likely = likelyPercent(rule, text)
+  return (
+    <div aria-live="polite">
+      {likely === undefined ? null : (
+        <p className={styles.likely}>
+          This is read as {text.trim().replace(/\s*%$/, '')}%, which is less than 1%.{' '}
+          <button type="button" onClick={() => onUse(likely)}>
+            I meant {likely}%
+          </button>
+        </p>
+      )}
+    </div>
   )
 }

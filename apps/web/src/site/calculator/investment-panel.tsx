@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import type { listProducts } from '#modules/commerce/contract.ts'
 import type { InvestmentReturn } from '#modules/leadership/calculator/domain/explanation.ts'
+import { call } from '../../lib/call.ts'
 import { money, percent } from '../../lib/format.ts'
 import styles from './investment-panel.module.css'
-import { useSeatPrice } from './use-seat-price.ts'
 
 const whole = (amount: number): string => money(amount, 'usd', { cents: false })
 
@@ -107,4 +109,21 @@ function duration(hours: number): string {
     if (hours >= size) return `${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'}`
   }
   return 'less than an hour'
+}
+
+/** The price of one seat in US dollars; undefined until it has loaded, and in other currencies. */
+function useSeatPrice(): number | undefined {
+  const { data } = useQuery({
+    queryKey: ['seat-price'],
+    queryFn: async () => {
+      const { products } = await call<typeof listProducts>('GET', '/api/products/type/:type', {
+        params: { type: 'certification_program' },
+      })
+      const [first] = products
+      return first && first.currency.toLowerCase() === 'usd' ? Number(first.price) : null
+    },
+    staleTime: 5 * 60_000,
+    retry: false,
+  })
+  return data ?? undefined
 }

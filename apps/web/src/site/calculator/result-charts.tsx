@@ -13,7 +13,6 @@ import {
   YAxis,
 } from 'recharts'
 import { money, percent, shortMoney } from '../../lib/format.ts'
-import { axisTicks } from './axis-ticks.ts'
 import type { ChartItem } from './chart-items.ts'
 import { lengthOf } from './long-amount.ts'
 import styles from './results.module.css'
@@ -161,4 +160,12 @@ export function ResultCharts({ items, kind }: { items: readonly ChartItem[]; kin
       </details>
     </>
   )
+}
+
+/** Round values from 0 to at least `largest`, in at most five steps. */
+function axisTicks(largest: number): number[] {
+  const rough = largest / 5
+  const magnitude = 10 ** Math.floor(Math.log10(rough))
+  const step = ([1, 2, 2.5, 5, 10].find((factor) => factor * magnitude >= rough) ?? 10) * magnitude
+  return Array.from({ length: Math.ceil(largest / step) + 1 }, (_each, index) => index * step)
 }

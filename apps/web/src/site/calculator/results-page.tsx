@@ -1,22 +1,20 @@
-import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { leadershipCostResults } from '#modules/content/base-template/leadership-cost-results.ts'
 import type { ReportRequest } from '#modules/leadership/calculator/domain/cost-report.ts'
 import { costRange, investmentReturn } from '#modules/leadership/calculator/domain/explanation.ts'
 import { plainAmounts } from '#modules/leadership/calculator/domain/formula.ts'
 import { fieldsOf, useContent, wordsOf } from '../../lib/content.ts'
-import { money } from '../../lib/format.ts'
+import { money, percent } from '../../lib/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LoadingOverlay, overlayTime } from '../../ui/loading-overlay.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Skeleton } from '../../ui/surface.tsx'
-import { CategoryCards } from './category-cards.tsx'
-import { chartItems, mostSaved } from './chart-items.ts'
+import { Notice, Skeleton } from '../../ui/surface.tsx'
+import { type ChartItem, chartItems, mostSaved } from './chart-items.ts'
 import { DownloadReport, reportRequest } from './download-report.tsx'
 import { HowCounted } from './how-counted.tsx'
 import { InvestmentPanel } from './investment-panel.tsx'
 import { lengthOf } from './long-amount.ts'
-import { NoCost } from './no-cost.tsx'
 import { fragmentOf, isResultFragment, resultFromFragment } from './permalink.ts'
 import styles from './results.module.css'
 import {
@@ -169,5 +167,49 @@ function Results({
       <ShareCard section={fields.shareSection} amount={whole(outcome.tilci)} fragment={fragment} />
       {foot}
     </Page>
+  )
+}
+
+interface CategoryCardsProps {
+  items: readonly ChartItem[]
+  /** The amounts before the adjustment for overlap, by name; undefined without an adjustment. */
+  plain: Record<string, number> | undefined
+}
+
+/** One card per category: amount, share, description, and the adjustment for overlap. */
+function CategoryCards({ items, plain }: CategoryCardsProps) {
+  const total = items.reduce((sum, { value }) => sum + value, 0)
+  return (
+    <ul className={styles.categories}>
+      {items.map(({ name, value, originalValue, description }) => (
+        <li key={name}>
+          <h2>{name}</h2>
+          <p className={styles.amount}>{whole(value)}</p>
+          <p className={styles.soft}>
+            {percent(total === 0 ? 0 : value / total)} of the total
+            {originalValue > value ? ` · ${whole(originalValue - value)} less` : ''}
+          </p>
+          <p className={styles.soft}>{description}</p>
+          {plain?.[name] === undefined ? null : (
+            <p className={styles.plain}>
+              {whole(plain[name])} before overlap × 0.62 = {whole(originalValue)}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Replaces charts and promotion when the total is 0; the children are the buttons below. */
+function NoCost({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.nothing}>
+      <Notice tone="info" title="With these figures, the gaps cost nothing">
+        Every rate is 0, or the average pay is 0. If that is not what you meant, go back and enter your
+        figures, or fill in the rates from research.
+      </Notice>
+      {children}
+    </div>
   )
 }

@@ -1,10 +1,14 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { home } from '#modules/content/base-template/home.ts'
 import { ApiFailure } from '../../lib/call.ts'
+import { fieldsOf, useContent, wordsOf } from '../../lib/content.ts'
 import { clearLeadMarker, leadSucceeded, readMarker } from '../../lib/lead-events.ts'
-import { chooseLeadType, chosenLeadType } from '../../lib/lead-type.ts'
+import { focusFirstInput } from '../../lib/lead-form-scroll.ts'
+import { chooseLeadType, chosenLeadType, useLeadType } from '../../lib/lead-type.ts'
 import { notify } from '../../lib/notify.ts'
-import { BookNote } from './book-note.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/surface.tsx'
 import { LeadFrame } from './lead-frame.tsx'
 import { type LeadOutcome, useLeadSubmit } from './use-lead-submit.ts'
 
@@ -63,4 +67,41 @@ function sentenceOf(failure: unknown): string {
   if (!(failure instanceof ApiFailure) || failure.offline) return 'Something went wrong. Please try again.'
   const { error } = failure.extra
   return typeof error === 'string' && error !== '' ? error : 'Failed to submit.'
+}
+
+/** A notice above the lead form while it reserves the book, with a button that changes it to an ordinary lead. */
+function BookNote({ formId }: { formId: string }) {
+  const { page } = useContent(home)
+  const reserving = useLeadType() === 'pre_order_book'
+  const about = wordsOf(fieldsOf(page, 'book').subtitle)
+
+  function somethingElse(): void {
+    chooseLeadType('normal_lead')
+    // The button that had the focus is removed.
+    const form = document.getElementById(formId)
+    if (form) focusFirstInput(form)
+  }
+
+  if (!reserving) return null
+  return (
+    <Notice
+      tone="info"
+      announce
+      title="You are reserving a copy of the book"
+      actions={
+        <Button variant="secondary" size="small" onClick={somethingElse}>
+          Write about something else
+        </Button>
+      }
+    >
+      {about === '' ? null : (
+        <p>
+          <cite>{about}</cite>
+        </p>
+      )}
+      <p>
+        Send this form and we reserve a copy for you. Nothing is charged; we write when the book is ready.
+      </p>
+    </Notice>
+  )
 }

@@ -1,9 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ChangeEvent, type CompositionEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type LeadField, leadFields, messageMax } from '#modules/leads/rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { Challenge } from '../../ui/challenge.tsx'
+import { Field, TextArea } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import styles from './lead-form.module.css'
-import { LeadInputs } from './lead-inputs.tsx'
+import type { LeadForm } from './use-lead-form.ts'
 import type { LeadSubmit } from './use-lead-submit.ts'
 
 export interface LeadFrameProps {
@@ -77,5 +79,67 @@ export function LeadFrame({
         button
       )}
     </form>
+  )
+}
+
+/** The fields in rows of two. */
+const pairs = [leadFields.slice(0, 2), leadFields.slice(2, 4), leadFields.slice(4)]
+
+/** The fields of a lead, and the hidden honeypot. */
+function LeadInputs({ form, id, disabled }: { form: LeadForm; id: string; disabled: boolean }) {
+  const propsOf = (field: LeadField) => ({
+    id: `${id}-${field}`,
+    name: field,
+    value: form.values[field],
+    error: form.problems[field],
+    readOnly: disabled,
+    help: form.notes[field],
+    onChange: ({ target, nativeEvent }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      form.set(field, target.value, (nativeEvent as InputEvent).isComposing),
+    onCompositionEnd: ({ currentTarget }: CompositionEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      form.set(field, currentTarget.value),
+    onBlur: () => form.leave(field),
+  })
+  return (
+    <>
+      {pairs.map((pair) => (
+        <div key={pair[0]?.name} className={pair.length > 1 ? styles.pair : undefined}>
+          {pair.map((field) => {
+            const { name, label, placeholder } = field
+            const common = { label, placeholder, ...propsOf(name) }
+            if ('multiline' in field)
+              return (
+                <TextArea
+                  key={name}
+                  {...common}
+                  rows={2}
+                  optional
+                  aside={`${form.values[name].length}/${messageMax} characters`}
+                />
+              )
+            return (
+              <Field
+                key={name}
+                {...common}
+                {...('type' in field && { type: field.type, inputMode: field.type })}
+                autoComplete={field.autocomplete}
+                required
+              />
+            )
+          })}
+        </div>
+      ))}
+      <div className={styles.honeypot} aria-hidden="true">
+        <label htmlFor={`${id}-website`}>Leave this empty</label>
+        <input
+          id={`${id}-website`}
+          name="website"
+          tabIndex={-1}
+          autoComplete="off"
+          value={form.honeypot}
+          onChange={(event) => form.setHoneypot(event.target.value)}
+        />
+      </div>
+    </>
   )
 }

@@ -1,9 +1,9 @@
 import { type FormEvent, useMemo, useRef, useState } from 'react'
 import type { StaffCohort } from '#modules/leadership/cohorts/contract.ts'
-import type { sendMessage } from '#modules/leadership/cohorts/contract-messages.ts'
+import type { cohortMessages, sendMessage } from '#modules/leadership/cohorts/contract-messages.ts'
 import type { cohortRecords } from '#modules/leadership/cohorts/contract-records.ts'
 import { useAction, useAnswer } from '../../lib/answers.ts'
-import type { Sent } from '../../lib/call.ts'
+import type { AnswerOf, Sent } from '../../lib/call.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { problemsByInput } from '../../lib/field-problems.ts'
 import { notify } from '../../lib/notify.ts'
@@ -12,11 +12,11 @@ import { Button } from '../../ui/button.tsx'
 import { Field, Select, TextArea } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import { ConfirmDialog } from '../content/confirm-dialog.tsx'
-import { Loaded } from '../parts/loading-states.tsx'
+import { Loaded, Trouble } from '../parts/loading-states.tsx'
+import { dateTime } from '../parts/moments.ts'
 import type { ParticipantRecord } from './coaching-form.tsx'
 import styles from './cohorts.module.css'
-import { MessagePreview } from './message-preview.tsx'
-import { SentMessages } from './sent-messages.tsx'
+import { MessagePreview, Prose } from './message-preview.tsx'
 
 /** The form for a mail to the participants of a cohort, and the list of sent ones. */
 export function CohortMessages({ cohort: { id } }: { cohort: StaffCohort }) {
@@ -163,3 +163,49 @@ function MessageForm({
 }
 
 const people = (count: number): string => (count === 1 ? '1 participant' : `${count} participants`)
+
+type SentMessage = AnswerOf<typeof cohortMessages>['messages'][number]
+
+/** The mails that were sent to a cohort; renders nothing without any. */
+function SentMessages({ cohortId }: { cohortId: string }) {
+  const query = useAnswer<typeof cohortMessages>('/api/admin/cohorts/:id/messages', {
+    params: { id: cohortId },
+  })
+  if (query.isLoadingError)
+    return <Trouble what="The emails" failure={query.error} onRetry={() => void query.refetch()} />
+  const { messages = [] } = query.data ?? {}
+  if (messages.length === 0) return null
+  return (
+    <section className={styles.roster} aria-label="Sent emails">
+      <h4>Sent</h4>
+      <ul className={styles.waiting}>
+        {messages.map((message) => (
+          <li key={message.id}>
+            <details>
+              <summary>
+                {subjectOf(message)}, {dateTime(message.sentAt)}
+              </summary>
+              <div className={styles.form}>
+                <p className={styles.effect}>
+                  By {message.by}. {deliveredWords(message)}
+                </p>
+                {message.text === null ? null : <Prose text={message.text} />}
+              </div>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const subjectOf = ({ subject }: SentMessage): string => (subject === '' ? 'Erased' : (subject ?? 'An email'))
+
+function deliveredWords({ delivered, dropped, recipients }: SentMessage): string {
+  if (recipients === 0) return 'All recipients have been erased, and so has the text.'
+  const sent = delivered === recipients ? `Sent to ${recipients}.` : `Sent to ${delivered} of ${recipients}.`
+  const undelivered =
+    dropped === 0 ? '' : ` ${dropped} no longer had a place or an account and did not receive it.`
+  const retried = delivered + dropped < recipients ? ' The others are retried for five days.' : ''
+  return `${sent}${undelivered}${retried}`
+}

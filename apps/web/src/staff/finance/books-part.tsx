@@ -1,13 +1,15 @@
-import { Download } from 'lucide-react'
-import type { financeBooks } from '#modules/commerce/finance/books/contract.ts'
+import { Coins, Download } from 'lucide-react'
+import type { collectFees, financeBooks } from '#modules/commerce/finance/books/contract.ts'
 import { type AddressForm, useAddressState } from '../../lib/address-state.ts'
-import { useAnswer } from '../../lib/answers.ts'
+import { useAction, useAnswer } from '../../lib/answers.ts'
 import { wholeNumber } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.ts'
+import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import { useMayAudit } from '../frame/staff-member.ts'
 import layout from '../parts/layout.module.css'
-import { Empty, Loaded } from '../parts/loading-states.tsx'
+import { Empty, Loaded, reasonOf } from '../parts/loading-states.tsx'
 import { Part } from '../parts/record-list.tsx'
 import { BookChart } from './book-chart.tsx'
 import { BookFigures } from './book-figures.tsx'
@@ -27,7 +29,6 @@ import {
   unassignedHelp,
 } from './book-words.ts'
 import styles from './books.module.css'
-import { CollectFees } from './collect-fees.tsx'
 import { DatesSelect } from './dates-select.tsx'
 import { EntryList } from './entry-list.tsx'
 import { exportAddress } from './exports-part.tsx'
@@ -179,6 +180,43 @@ function Figures({ books, view, onOpen }: { books: Books; view: BooksView; onOpe
       {ofMonth.map((line) => (
         <BookFigures key={line.currency} sum={line} period={daysOf(line, view)} onOpen={onOpen} />
       ))}
+    </>
+  )
+}
+
+/** Fees are recorded every hour; the button records them at once, for closing a day. */
+function CollectFees() {
+  const collecting = useAction<typeof collectFees>('POST', '/api/finance/books/fees', ['/api/finance/books'])
+  const collect = (): void =>
+    collecting.mutate(
+      {},
+      {
+        onSuccess: ({ recorded }) =>
+          notify.success(
+            recorded === 0
+              ? 'All fees were already recorded.'
+              : `${recorded} ${recorded === 1 ? 'fee' : 'fees'} recorded.`,
+          ),
+      },
+    )
+  return (
+    <>
+      {collecting.isError ? (
+        <Notice tone="bad" title="The fees could not be read from Stripe." announce>
+          {reasonOf(collecting.error)}
+        </Notice>
+      ) : null}
+      <Button
+        size="small"
+        variant="quiet"
+        className={finance.copy ?? ''}
+        icon={<Coins aria-hidden="true" />}
+        busy={collecting.isPending}
+        busyText="Reading..."
+        onClick={collect}
+      >
+        Record the latest fees
+      </Button>
     </>
   )
 }

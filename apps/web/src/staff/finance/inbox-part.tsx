@@ -1,14 +1,16 @@
 import { Fragment } from 'react'
-import type { financeInbox } from '#modules/commerce/finance/inbox/contract.ts'
+import type { financeInbox, inboxBody, replayInbox } from '#modules/commerce/finance/inbox/contract.ts'
 import { type AddressForm, pageIn, pageText, useAddressState } from '../../lib/address-state.ts'
-import { useAnswer } from '../../lib/answers.ts'
+import { useAction, useAnswer } from '../../lib/answers.ts'
 import { shortOrderId } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.ts'
+import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/surface.tsx'
 import { useMayAudit } from '../frame/staff-member.ts'
 import { ChoiceFilter } from '../parts/choice-filter.tsx'
 import type { Column } from '../parts/column.ts'
 import layout from '../parts/layout.module.css'
-import { Empty, Loaded } from '../parts/loading-states.tsx'
+import { Empty, Loaded, reasonOf, SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { Part } from '../parts/record-list.tsx'
 import { Table } from '../parts/table.tsx'
@@ -16,8 +18,6 @@ import books from './books.module.css'
 import { Moment } from './moment.tsx'
 import { ledgerMoment } from './moments.ts'
 import { OrderLink } from './order-link.tsx'
-import { ReplayButton } from './replay-button.tsx'
-import { WebhookBody } from './webhook-body.tsx'
 import { type InboxEvent, type InboxStatus, inboxStatuses, inboxWord } from './words.ts'
 
 const viewForm: AddressForm<{ status: InboxStatus | ''; page: number }> = {
@@ -163,3 +163,60 @@ const breakable = (type: string) =>
       <wbr />
     </Fragment>
   ))
+
+/** Applies a webhook again. This is safe at any time: known facts are not recorded twice. */
+function ReplayButton({ event }: { event: InboxEvent }) {
+  const replay = useAction<typeof replayInbox>('POST', '/api/finance/inbox/:id/replay', ['/api/finance'])
+  const send = (): void =>
+    replay.mutate(
+      { params: { id: event.id } },
+      {
+        onSuccess: (answer) => {
+          const { label, tone } = inboxWord(answer.event.status)
+          const words = `${event.type}: ${label.toLowerCase()} after another try.`
+          notify[tone === 'bad' ? 'error' : 'success'](words)
+        },
+        onError: (failure) => notify.error(reasonOf(failure)),
+      },
+    )
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      busy={replay.isPending}
+      aria-label={`Apply again ${event.type} of ${ledgerMoment(event.receivedAt)}`}
+      onClick={send}
+    >
+      Apply again
+    </Button>
+  )
+}
+
+/** The webhook as received, while its body is kept; the digest is kept permanently. */
+function WebhookBody({ id }: { id: string }) {
+  const query = useAnswer<typeof inboxBody>(
+    '/api/finance/inbox/:id/body',
+    { params: { id } },
+    { staleTime: Number.POSITIVE_INFINITY },
+  )
+  if (query.isError)
+    return <Trouble what="The body" failure={query.error} onRetry={() => void query.refetch()} />
+  if (query.data === undefined) return <SkeletonLines what="the body" lines={3} />
+  const { body, digest, apiVersion, livemode, createdAt } = query.data
+  return (
+    <div className={layout.stack}>
+      <p className={layout.soft}>
+        {id}, created {ledgerMoment(createdAt)}, API {apiVersion ?? 'unknown'}, {livemode ? 'live' : 'test'}{' '}
+        mode. SHA-256 {digest}
+      </p>
+      {body === null ? (
+        <p>The body was deleted because of its age, or because its buyer was erased. The digest is kept.</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box must be reachable by keyboard
+        <pre className={books.body} tabIndex={0}>
+          {body}
+        </pre>
+      )}
+    </div>
+  )
+}

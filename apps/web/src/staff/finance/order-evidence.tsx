@@ -3,14 +3,16 @@ import { useEffect, useState } from 'react'
 import type { orderEvidence, orderReadings } from '#modules/commerce/finance/search/contract-evidence.ts'
 import { useAnswer } from '../../lib/answers.ts'
 import type { AnswerOf } from '../../lib/call.ts'
+import { Badge } from '../../ui/surface.tsx'
 import { useStaffMember } from '../frame/staff-member.ts'
 import layout from '../parts/layout.module.css'
 import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import { actorWords } from './event-texts.ts'
 import finance from './finance.module.css'
+import { mailDetails, mailKind, mailState, type OrderMail } from './mail-words.ts'
 import { ledgerMoment } from './moments.ts'
 import type { Evidence } from './order-answers.ts'
-import { OrderMails } from './order-mails.tsx'
+import { SendAgain } from './send-again.tsx'
 import { inboxWord } from './words.ts'
 
 const documentNames: Record<string, string> = {
@@ -150,6 +152,36 @@ function Lines({ title, none, lines }: { title: string; none: string; lines: rea
               <span className={layout.soft}>{when}</span>
             </li>
           ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** Every mail of the order to its buyer, with its state and time; a mail that was not sent can be sent again. */
+function OrderMails({ mails }: { mails: readonly OrderMail[] }) {
+  return (
+    <div className={layout.stack}>
+      <h4 className={layout.heading}>Emails</h4>
+      {mails.length === 0 ? (
+        <p className={layout.soft}>No emails for this order yet.</p>
+      ) : (
+        <ul className={finance.lines}>
+          {mails.map((mail) => {
+            const { label, tone } = mailState(mail)
+            return (
+              <li key={mail.key}>
+                <span className={finance.what}>{mailKind(mail)}</span>
+                <Badge tone={tone}>{label}</Badge>
+                <div className={finance.mailFoot}>
+                  <span className={layout.soft}>{mailDetails(mail)}</span>
+                  {mail.late ? (
+                    <SendAgain keys={[mail.key]} label="Send again" about={mailKind(mail)} />
+                  ) : null}
+                </div>
+              </li>
+            )
+          })}
         </ul>
       )}
     </div>

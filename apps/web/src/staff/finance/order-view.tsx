@@ -1,16 +1,22 @@
 import { ArrowLeft, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import type { noteOrder } from '#modules/commerce/finance/search/contract-actions.ts'
 import { type AddressForm, useAddressState } from '../../lib/address-state.ts'
+import { useAction } from '../../lib/answers.ts'
 import { shortOrderId } from '../../lib/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import { useMayAudit } from '../frame/staff-member.ts'
+import { ActionForm } from '../parts/action-form.tsx'
+import { withMoney } from '../parts/amounts.ts'
+import layout from '../parts/layout.module.css'
 import { Empty, SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import { IssuedDocuments } from './issued-documents.tsx'
 import ledger from './ledger.module.css'
-import { NoteForm } from './note-form.tsx'
 import styles from './order.module.css'
+import { financeAnswers, type OrderState } from './order-answers.ts'
 import { OrderEvidence } from './order-evidence.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -156,5 +162,49 @@ function NoOrder() {
       accepts the quote: see <Link to="/admin/finance/quotes">Quotes</Link>. If a payment names it, see{' '}
       <Link to="/admin/finance/reconciliation">Reconciliation</Link>.
     </Empty>
+  )
+}
+
+/** Remarks on the order; they are events and cannot be removed. */
+function NoteForm({ id, notes }: { id: string; notes: OrderState['notes'] }) {
+  const add = useAction<typeof noteOrder>('POST', '/api/finance/orders/:id/notes', financeAnswers)
+  return (
+    <section aria-labelledby="notes-heading" className={layout.stack}>
+      <h3 id="notes-heading" className={layout.heading}>
+        Remarks
+      </h3>
+      {notes.length > 0 ? (
+        <ul className={styles.notes}>
+          {notes.map((note, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: remarks are only ever added at the end
+            <li key={index}>{withMoney(note.text)}</li>
+          ))}
+        </ul>
+      ) : null}
+      <ActionForm
+        start={{ text: '' }}
+        className={layout.form}
+        send={({ text }) => add.mutateAsync({ params: { id }, body: { text: text.trim() } })}
+        done={(_, reset) => reset()}
+      >
+        {({ input, busy }) => (
+          <>
+            <TextArea
+              {...input('text', 'Add a remark', {
+                validate: (text) => text.trim().length >= 3 || 'Remark: write at least a few words.',
+              })}
+              rows={2}
+              maxLength={500}
+              help="It is kept permanently, so it must not name anyone."
+            />
+            <div className={layout.buttons}>
+              <Button type="submit" size="small" variant="secondary" busy={busy} busyText="Adding...">
+                Add remark
+              </Button>
+            </div>
+          </>
+        )}
+      </ActionForm>
+    </section>
   )
 }

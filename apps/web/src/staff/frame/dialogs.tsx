@@ -1,10 +1,13 @@
+import { useCallback, useEffect, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import styles from '../admin.module.css'
+import { type Staff, verifyStaff } from '../api.ts'
 import { ConfirmDialog, LeaveDialog } from '../content/confirm-dialog.tsx'
 import { ConflictDialog } from '../content/conflict-dialog.tsx'
 import type { ContentEditing } from '../content/use-content-editing.ts'
 import { PublishDialog, ResetDialog } from '../content/whole-tree-dialogs.tsx'
 import { LoginForm } from '../sign-in/login-form.tsx'
-import { OtherAccount } from './other-account.tsx'
 import { useStaffMember } from './staff-member.ts'
 
 export type OpenDialog = 'reset' | 'publish' | 'logout' | 'leave'
@@ -60,5 +63,41 @@ export function Dialogs({ content, openDialog, onClose, onReset, onLogout, onLea
       </Dialog>
       <OtherAccount username={username} refused={content.refused} />
     </>
+  )
+}
+
+/**
+ * Says that another account has signed in with this browser, in another tab: from then on the server acts for that
+ * account. Asked whenever this tab comes to the front, and after an answer of 403 (`refused`).
+ */
+function OtherAccount({ username, refused }: { username: string; refused: unknown }) {
+  const [other, setOther] = useState<Staff>()
+  const compare = useCallback(
+    (now: Staff | null): void => {
+      setOther(now === null || now.username === username ? undefined : now)
+    },
+    [username],
+  )
+  useEffect(() => {
+    const ask = (): void => void verifyStaff().then(compare, () => undefined)
+    if (refused !== undefined) ask()
+    window.addEventListener('focus', ask)
+    return () => window.removeEventListener('focus', ask)
+  }, [compare, refused])
+  return (
+    <Dialog
+      open={other !== undefined}
+      onClose={() => setOther(undefined)}
+      narrow
+      title={`You are signed in as ${other?.username} now`}
+      description={`Another tab of this browser has changed the account. Your changes are still here: sign in as ${username} to save them.`}
+    >
+      <div className={styles.stack}>
+        <LoginForm onSignedIn={compare} />
+        <Button variant="secondary" onClick={() => window.location.assign('/admin')}>
+          Continue as {other?.username}
+        </Button>
+      </div>
+    </Dialog>
   )
 }

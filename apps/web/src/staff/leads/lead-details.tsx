@@ -1,20 +1,26 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Fragment } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import type { leadPerson } from '#modules/leads/contract-inbox.ts'
 import { leadFields } from '#modules/leads/rules.ts'
+import { toDecimal } from '#platform/kernel/money.ts'
 import { useAnswer } from '../../lib/answers.ts'
+import { money } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
-import { Notice } from '../../ui/surface.tsx'
+import { Notice, Skeleton } from '../../ui/surface.tsx'
+import styles from '../admin.module.css'
+import { leadAddress } from '../frame/addresses.ts'
 import { useMayEdit } from '../frame/staff-member.ts'
 import detailsStyles from '../parts/details.module.css'
 import { Loaded } from '../parts/loading-states.tsx'
 import { dateTime } from '../parts/moments.ts'
 import { Aside, type Opened } from '../parts/record-list.tsx'
+import tableStyles from '../parts/table.module.css'
 import inboxStyles from './inbox.module.css'
 import { type Lead, type LeadList, type LeadStatus, leadTypes, type Person, statuses } from './inbox-view.ts'
+import { LeadBadge } from './lead-badge.tsx'
 import { LeadNotes } from './lead-notes.tsx'
-import { LeadPerson } from './lead-person.tsx'
 import { OwnerOptions } from './owner-options.tsx'
 import { reasonOf } from './quarantine-reason.ts'
 import { useLeadChanges } from './use-lead-changes.ts'
@@ -124,5 +130,55 @@ function Details({ lead, staff, person }: DetailsProps) {
       <LeadNotes id={lead.id} person={person} />
       <LeadPerson person={person} />
     </>
+  )
+}
+
+/** The same person's other leads, account and orders. */
+function LeadPerson({ person }: { person: UseQueryResult<Person> }) {
+  const { search } = useLocation()
+  const { data, isError, refetch } = person
+  if (isError)
+    return (
+      <p className={styles.faint}>
+        More about this person could not be loaded.{' '}
+        <Button size="small" variant="quiet" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    )
+  if (!data) return <Skeleton shape="short" />
+  const { leads, customerSince, orders } = data
+  return (
+    <section aria-label="This person">
+      <h4 className={styles.subhead}>This person</h4>
+      <dl className={detailsStyles.facts}>
+        <dt>Account</dt>
+        <dd>{customerSince ? `since ${dateTime(customerSince)}` : 'none yet'}</dd>
+        <dt>Orders</dt>
+        <dd>
+          {orders.length === 0
+            ? 'none yet'
+            : orders.map((order) => (
+                <p key={order.id}>
+                  {order.product}, {money(toDecimal(order.totalMinor, order.currency), order.currency)},{' '}
+                  {order.status}, {dateTime(order.createdAt)}
+                </p>
+              ))}
+        </dd>
+        <dt>Other leads</dt>
+        <dd>
+          {leads.length === 0
+            ? 'none'
+            : leads.map((lead) => (
+                <p key={lead.id}>
+                  <Link className={tableStyles.rowButton} to={leadAddress(lead.id) + search}>
+                    {leadTypes[lead.leadType]}, {dateTime(lead.createdAt)}
+                  </Link>{' '}
+                  <LeadBadge status={lead.status} />
+                </p>
+              ))}
+        </dd>
+      </dl>
+    </section>
   )
 }

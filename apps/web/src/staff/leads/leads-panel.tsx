@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useAddressState } from '../../lib/address-state.ts'
 import { wholeNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,9 +12,18 @@ import detailsStyles from '../parts/details.module.css'
 import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { Addressed, Beside, useOpened } from '../parts/record-list.tsx'
+import views from '../parts/views.module.css'
 import { BulkBar } from './bulk-bar.tsx'
-import { clearedOf, exportAddress, inboxForm, isQuarantine, pageSize, useLeads } from './inbox-view.ts'
-import { InboxViews } from './inbox-views.tsx'
+import {
+  clearedOf,
+  exportAddress,
+  type InboxView,
+  inboxForm,
+  isQuarantine,
+  pageSize,
+  queryOf,
+  useLeads,
+} from './inbox-view.ts'
 import { LeadDetails } from './lead-details.tsx'
 import { LeadFilters } from './lead-filters.tsx'
 import { LeadsTable } from './leads-table.tsx'
@@ -146,5 +156,23 @@ function NoLeads({ quarantine, isFiltered, onClear }: NoLeadsProps) {
         <p>No leads yet. They appear here when a visitor submits a form of the site.</p>
       )}
     </div>
+  )
+}
+
+/** The two views of leads, inbox and quarantine. Switching keeps the other filters. */
+function InboxViews({ view, quarantined }: { view: InboxView; quarantined: number | undefined }) {
+  const quarantine = isQuarantine(view.filter)
+  const address = (status: string): string =>
+    `/admin/leads?${new URLSearchParams(queryOf({ ...view, filter: { ...view.filter, status } }))}`
+  const current = (shown: boolean) => (shown ? ('page' as const) : undefined)
+  return (
+    <nav className={views.views} aria-label="Views of leads">
+      <Link className={views.view} to={address('')} aria-current={current(!quarantine)}>
+        Inbox
+      </Link>
+      <Link className={views.view} to={address('quarantined')} aria-current={current(quarantine)}>
+        Quarantine{quarantined ? ` (${wholeNumber(quarantined)})` : ''}
+      </Link>
+    </nav>
   )
 }
