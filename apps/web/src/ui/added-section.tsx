@@ -3,18 +3,10 @@ import { useCallback } from 'react'
 import type { AddedSection as Added } from '#modules/content/contract.ts'
 import { isAdded } from '#modules/content/contract-sections.ts'
 import { useConfig } from '../lib/config.ts'
-import {
-  altOf,
-  contentKey,
-  narrowPictureOf,
-  type PublicContent,
-  pictureOf,
-  weightOf,
-  wordsOf,
-} from '../lib/content.ts'
+import { contentKey, type PublicContent, pictureOf, weightOf, wordsOf } from '../lib/content.ts'
 import { factsOf, withFacts } from '../lib/shown-page.ts'
 import styles from './added-section.module.css'
-import { AssetImage } from './asset-image.tsx'
+import { MediaImage } from './asset-image.tsx'
 import { Container } from './page.tsx'
 import { RichText, SiteLink } from './rich-text.tsx'
 
@@ -49,31 +41,19 @@ export function AddedSection({ section: { id, fields } }: { section: Added }) {
             </p>
           ) : null}
         </div>
-        {picture ? (
-          <AssetImage
-            src={picture}
-            narrowSrc={narrowPictureOf(fields.media)}
-            alt={altOf(fields.media)}
-            width={640}
-            height={480}
-            className={styles.picture ?? ''}
-          />
-        ) : null}
+        <MediaImage media={fields.media} width={640} height={480} className={styles.picture} />
       </Container>
       {cards.length > 0 ? (
         <Container>
           <ul className={styles.cards}>
-            {cards.map((card, index) => {
-              const shown = pictureOf(card.media)
-              return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: cards have no identity but their index
-                <li key={index}>
-                  {shown ? <AssetImage src={shown} alt={altOf(card.media)} width={360} height={240} /> : null}
-                  <h3 className={weightOf(card.title)}>{wordsOf(card.title)}</h3>
-                  <p className={weightOf(card.content)}>{wordsOf(card.content)}</p>
-                </li>
-              )
-            })}
+            {cards.map((card, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: cards have no identity but their index
+              <li key={index}>
+                <MediaImage media={card.media} narrowSrc={undefined} width={360} height={240} />
+                <h3 className={weightOf(card.title)}>{wordsOf(card.title)}</h3>
+                <p className={weightOf(card.content)}>{wordsOf(card.content)}</p>
+              </li>
+            ))}
           </ul>
         </Container>
       ) : null}

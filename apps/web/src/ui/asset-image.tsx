@@ -1,8 +1,10 @@
 import { ImageOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import type { Media } from '#modules/content/contract.ts'
 import { useHydrating } from '../first-load/hydrating.ts'
 import { assetAddress, localAddress } from '../lib/assets.ts'
 import { useConfig } from '../lib/config.ts'
+import { altOf, narrowPictureOf, pictureOf } from '../lib/content.ts'
 import { type ContentDeclaration, useContentClass } from '../lib/content-style.tsx'
 import { narrow } from '../lib/narrow.ts'
 import styles from './asset-image.module.css'
@@ -22,7 +24,7 @@ export interface AssetImageProps {
   height: number
   /** Colours and sizes from content; they become a class, because the site's policy forbids style attributes. */
   style?: ContentDeclaration | undefined
-  className?: string
+  className?: string | undefined
   /** False for pictures in the first screen. */
   lazyLoad?: boolean
   /** Options of the IntersectionObserver that decides when the picture is fetched. */
@@ -30,7 +32,7 @@ export interface AssetImageProps {
   rootMargin?: string
   fetchPriority?: 'high' | 'low' | 'auto'
   /** Called when the picture is painted, or has finally failed. */
-  onSettled?: () => void
+  onSettled?: (() => void) | undefined
 }
 
 /**
@@ -118,6 +120,15 @@ export function AssetImage({
       {image}
     </picture>
   )
+}
+
+type MediaImageProps = Omit<AssetImageProps, 'src' | 'alt'> & { media: Media | undefined; alt?: string }
+
+/** The picture of a section's media, with its alternative text and its variant for narrow windows; nothing without one. */
+export function MediaImage({ media, ...rest }: MediaImageProps) {
+  const src = pictureOf(media)
+  if (!src) return null
+  return <AssetImage src={src} narrowSrc={narrowPictureOf(media)} alt={altOf(media)} {...rest} />
 }
 
 /** An empty picture with the same aspect ratio: it reserves the space and fetches nothing. */

@@ -1,7 +1,6 @@
 import type { Fields } from '#modules/content/contract.ts'
-import { altOf, narrowPictureOf, pictureOf } from '../../lib/content.ts'
 import { keyed } from '../../lib/keyed.ts'
-import { AssetImage } from '../../ui/asset-image.tsx'
+import { MediaImage } from '../../ui/asset-image.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import styles from './live-lab.module.css'
 import { ProgramVideo } from './program-video.tsx'
@@ -13,7 +12,6 @@ type Lab = NonNullable<Fields<'certification-program'>['labSection']>
 /** One live lab: a picture, and its parts with their minutes, drawn to scale above the list. */
 export function LiveLab({ lab }: { lab: Lab | undefined }) {
   if (!lab || lab.parts.length === 0) return null
-  const picture = pictureOf(lab.media)
   const starts = lab.parts.map((_, index) =>
     lab.parts.slice(0, index).reduce((sum, part) => sum + part.minutes, 0),
   )
@@ -28,16 +26,7 @@ export function LiveLab({ lab }: { lab: Lab | undefined }) {
           <Words text={lab.description} />
         </p>
       </div>
-      {picture ? (
-        <AssetImage
-          src={picture}
-          narrowSrc={narrowPictureOf(lab.media)}
-          alt={altOf(lab.media)}
-          width={682}
-          height={412}
-          className={styles.picture ?? ''}
-        />
-      ) : null}
+      <MediaImage media={lab.media} width={682} height={412} className={styles.picture} />
       <div>
         <svg
           className={styles.scale}

@@ -1,20 +1,12 @@
 import { about } from '#modules/content/base-template/about.ts'
 import type { AddedSection as Added, Fields, Segment } from '#modules/content/contract.ts'
 import { isAdded } from '#modules/content/contract-sections.ts'
-import {
-  altOf,
-  fieldsOf,
-  narrowPictureOf,
-  pictureOf,
-  useContent,
-  weightOf,
-  wordsOf,
-} from '../../lib/content.ts'
+import { fieldsOf, pictureOf, useContent, weightOf, wordsOf } from '../../lib/content.ts'
 import { useDocumentTitle } from '../../lib/document-title.ts'
 import { keyed } from '../../lib/keyed.ts'
 import { usePeople } from '../../lib/people.ts'
 import { AddedSection } from '../../ui/added-section.tsx'
-import { AssetImage } from '../../ui/asset-image.tsx'
+import { MediaImage } from '../../ui/asset-image.tsx'
 import { LoadingOverlay, useOverlay } from '../../ui/loading-overlay.tsx'
 import { Container } from '../../ui/page.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
@@ -44,21 +36,18 @@ export function AboutPage() {
 }
 
 function Story({ fields: hero }: { fields: Fields<'about-hero'> }) {
-  const picture = pictureOf(hero.media)
   return (
     <>
       <Container>
         <h1 className={`${styles.title} ${weightOf(hero.title)}`}>{wordsOf(hero.title)}</h1>
       </Container>
-      {picture ? (
+      {pictureOf(hero.media) ? (
         <div className={styles.scene}>
-          <AssetImage
-            src={picture}
-            narrowSrc={narrowPictureOf(hero.media)}
-            alt={altOf(hero.media)}
+          <MediaImage
+            media={hero.media}
             width={1200}
             height={440}
-            className={styles.picture ?? ''}
+            className={styles.picture}
             lazyLoad={false}
             fetchPriority="high"
           />

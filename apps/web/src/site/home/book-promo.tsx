@@ -1,14 +1,6 @@
 import { home } from '#modules/content/base-template/home.ts'
-import {
-  altOf,
-  fieldsOf,
-  narrowPictureOf,
-  pictureOf,
-  useContent,
-  weightOf,
-  wordsOf,
-} from '../../lib/content.ts'
-import { AssetImage } from '../../ui/asset-image.tsx'
+import { altOf, fieldsOf, useContent, weightOf, wordsOf } from '../../lib/content.ts'
+import { MediaImage } from '../../ui/asset-image.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Container } from '../../ui/page.tsx'
 import { useJoin } from '../frame/join.tsx'
@@ -20,20 +12,16 @@ export function Section() {
   const { page } = useContent(home)
   const fields = fieldsOf(page, 'book')
   const { reserveBook } = useJoin()
-  const picture = pictureOf(fields.media)
   return (
     <section className={`${frame.section} ${frame.sunk}`} aria-labelledby="book-title">
       <Container className={styles.pair ?? ''}>
-        {picture ? (
-          <AssetImage
-            src={picture}
-            narrowSrc={narrowPictureOf(fields.media)}
-            alt={altOf(fields.media) || `Cover of ${wordsOf(fields.subtitle)}`}
-            width={520}
-            height={640}
-            className={styles.cover ?? ''}
-          />
-        ) : null}
+        <MediaImage
+          media={fields.media}
+          alt={altOf(fields.media) || `Cover of ${wordsOf(fields.subtitle)}`}
+          width={520}
+          height={640}
+          className={styles.cover}
+        />
         <div className={styles.words}>
           <h2 id="book-title" className={weightOf(fields.title)}>
             {wordsOf(fields.title)}

@@ -1,18 +1,10 @@
 import { home } from '#modules/content/base-template/home.ts'
 import { parseColour, readableUnderWhite } from '../../lib/colour.ts'
-import {
-  altOf,
-  fieldsOf,
-  narrowPictureOf,
-  pictureOf,
-  useContent,
-  weightOf,
-  wordsOf,
-} from '../../lib/content.ts'
+import { fieldsOf, useContent, weightOf, wordsOf } from '../../lib/content.ts'
 import { type ContentDeclaration, useContentClass } from '../../lib/content-style.tsx'
 import { useGround } from '../../lib/ground.ts'
 import { keyed } from '../../lib/keyed.ts'
-import { AssetImage } from '../../ui/asset-image.tsx'
+import { MediaImage } from '../../ui/asset-image.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ContentIcon } from '../../ui/content-icon.tsx'
 import { Fold } from '../../ui/fold.tsx'
@@ -27,7 +19,6 @@ export function Section() {
   const fields = fieldsOf(page, 'certification')
   const { className, ...ground } = useGround(fields.background)
   const tints = useContentClass(tintsOf(fields.colors))
-  const picture = pictureOf(fields.media)
   return (
     <section
       {...ground}
@@ -48,16 +39,7 @@ export function Section() {
                 </ButtonLink>
               </div>
             </div>
-            {picture ? (
-              <AssetImage
-                src={picture}
-                narrowSrc={narrowPictureOf(fields.media)}
-                alt={altOf(fields.media)}
-                width={640}
-                height={470}
-                className={styles.picture ?? ''}
-              />
-            ) : null}
+            <MediaImage media={fields.media} width={640} height={470} className={styles.picture} />
           </div>
           <ul className={styles.features}>
             {keyed(fields.features, (feature) => wordsOf(feature.title)).map(([key, feature]) => (

@@ -1,12 +1,12 @@
 import { ChevronRight } from 'lucide-react'
 import { memo, useEffect } from 'react'
 import type { Fields } from '#modules/content/contract.ts'
-import { altOf, narrowPictureOf, pictureOf } from '../../lib/content.ts'
+import { pictureOf } from '../../lib/content.ts'
 import { useContentClass } from '../../lib/content-style.tsx'
 import { useGround } from '../../lib/ground.ts'
 import { keyed } from '../../lib/keyed.ts'
 import { useOffer } from '../../lib/offer.ts'
-import { AssetImage } from '../../ui/asset-image.tsx'
+import { AssetImage, MediaImage } from '../../ui/asset-image.tsx'
 import { ButtonLink, linkClass } from '../../ui/button.tsx'
 import { JoinButton } from '../frame/join.tsx'
 import styles from './carousel.module.css'
@@ -102,17 +102,15 @@ const SlideContent = memo(function SlideContent({
           <JoinButton size="large" variant="secondary" />
         </div>
       </div>
-      {picture && withPictures ? (
-        <AssetImage
-          className={styles.picture ?? ''}
-          src={picture}
-          narrowSrc={narrowPictureOf(slide.media)}
-          alt={altOf(slide.media)}
+      {withPictures ? (
+        <MediaImage
+          className={styles.picture}
+          media={slide.media}
           width={640}
           height={600}
           lazyLoad={index > 0}
           fetchPriority={index === 0 ? 'high' : 'low'}
-          {...(onPictureSettled && { onSettled: onPictureSettled })}
+          onSettled={onPictureSettled}
         />
       ) : null}
     </>

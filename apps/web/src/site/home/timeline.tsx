@@ -1,16 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { home } from '#modules/content/base-template/home.ts'
 import type { Fields } from '#modules/content/contract.ts'
-import {
-  altOf,
-  fieldsOf,
-  narrowPictureOf,
-  pictureOf,
-  useContent,
-  weightOf,
-  wordsOf,
-} from '../../lib/content.ts'
-import { AssetImage } from '../../ui/asset-image.tsx'
+import { fieldsOf, useContent, weightOf, wordsOf } from '../../lib/content.ts'
+import { AssetImage, MediaImage } from '../../ui/asset-image.tsx'
 import { Container } from '../../ui/page.tsx'
 import frame from './home.module.css'
 import styles from './timeline.module.css'
@@ -59,21 +51,11 @@ function Step({ item, number, path }: { item: Item; number: number; path: string
       card?.removeEventListener('beforematch', reveal)
     }
   }, [open, place])
-  const picture = pictureOf(item.media)
   return (
     <li className={styles.step} ref={place} data-in-view={inView || undefined}>
       <article className={styles.card} data-open={open || undefined}>
         <div className={styles.window} data-folded>
-          {picture ? (
-            <AssetImage
-              src={picture}
-              narrowSrc={narrowPictureOf(item.media)}
-              alt={altOf(item.media)}
-              width={360}
-              height={240}
-              className={styles.picture ?? ''}
-            />
-          ) : null}
+          <MediaImage media={item.media} width={360} height={240} className={styles.picture} />
           <div className={styles.details} id={`step-${item.id}`}>
             <p className={styles.detailsTitle}>{wordsOf(item.descTitle)}</p>
             <p>{wordsOf(item.descText)}</p>

@@ -1,16 +1,7 @@
 import { Download } from 'lucide-react'
 import { home } from '#modules/content/base-template/home.ts'
-import {
-  altOf,
-  fieldsOf,
-  focusOf,
-  narrowPictureOf,
-  pictureOf,
-  useContent,
-  weightOf,
-  wordsOf,
-} from '../../lib/content.ts'
-import { AssetImage } from '../../ui/asset-image.tsx'
+import { fieldsOf, focusOf, useContent, weightOf, wordsOf } from '../../lib/content.ts'
+import { MediaImage } from '../../ui/asset-image.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { Container } from '../../ui/page.tsx'
@@ -23,7 +14,6 @@ export function Section() {
   const { page } = useContent(home)
   const fields = fieldsOf(page, 'whitepaper')
   const { openWhitepaper } = useJoin()
-  const picture = pictureOf(fields.media)
   return (
     <section className={styles.band} aria-labelledby="whitepaper-title">
       <Container className={styles.pair ?? ''}>
@@ -48,17 +38,13 @@ export function Section() {
           </div>
         </div>
         <div className={styles.shown}>
-          {picture ? (
-            <AssetImage
-              src={picture}
-              narrowSrc={narrowPictureOf(fields.media)}
-              alt={altOf(fields.media)}
-              width={640}
-              height={420}
-              style={focusOf(fields.media)}
-              className={styles.picture ?? ''}
-            />
-          ) : null}
+          <MediaImage
+            media={fields.media}
+            width={640}
+            height={420}
+            style={focusOf(fields.media)}
+            className={styles.picture}
+          />
           <WhitepaperCover className={styles.cover} />
         </div>
       </Container>
