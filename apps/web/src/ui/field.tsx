@@ -8,6 +8,7 @@ import {
   useId,
 } from 'react'
 import styles from './field.module.css'
+import { Notice } from './surface.tsx'
 
 interface FieldTexts {
   label: ReactNode
@@ -170,5 +171,15 @@ export function Checkbox({
       ) : null}
       <FieldError id={`${attributes.id}-error`} text={error} />
     </div>
+  )
+}
+
+/** Why the server refused a form, announced to screen readers; nothing without a text. */
+export function FormProblem({ text }: { text: string | undefined | false }) {
+  if (!text) return null
+  return (
+    <Notice tone="bad" announce>
+      <p>{text}</p>
+    </Notice>
   )
 }

@@ -7,8 +7,7 @@ import { notify } from '../../lib/notify.ts'
 import { useRefusedFocus } from '../../lib/refused-focus.ts'
 import { type CompanyField, CompanyFields, missingOf, withLabel } from '../../shop/company/company-fields.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/surface.tsx'
+import { Field, FormProblem } from '../../ui/field.tsx'
 import styles from './organization.module.css'
 import { type ManagedOrganization, ofOrganizations } from './organizations.ts'
 
@@ -98,11 +97,7 @@ export function DetailsPanel({ organization }: { organization: ManagedOrganizati
           }
           onChange={(event) => change({ billingEmail: event.target.value })}
         />
-        {form ? (
-          <Notice tone="bad" announce>
-            {form}
-          </Notice>
-        ) : null}
+        <FormProblem text={form} />
         <div>
           <Button type="submit" variant="secondary" busy={saving.isPending} busyText="Saving...">
             Save details

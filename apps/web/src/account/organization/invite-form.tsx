@@ -4,7 +4,7 @@ import { useAction } from '../../lib/answers.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextArea } from '../../ui/field.tsx'
+import { FormProblem, TextArea } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import styles from './organization.module.css'
 import { type OrganizationSeat, ofOrganizations } from './organizations.ts'
@@ -114,13 +114,12 @@ export function InviteForm({ organizationId, orderId, seats, free, close }: Invi
           </Notice>
         ) : null}
       </div>
-      {sending.isError ? (
-        <Notice tone="bad" announce>
-          <p>
-            {saidByServer(sending.error) ?? 'No one was invited. Your list is still here. Please try again.'}
-          </p>
-        </Notice>
-      ) : null}
+      <FormProblem
+        text={
+          sending.isError &&
+          (saidByServer(sending.error) ?? 'No one was invited. Your list is still here. Please try again.')
+        }
+      />
       <div className={styles.actions}>
         <Button type="submit" size="small" busy={sending.isPending} busyText="Inviting...">
           {people.length === 0

@@ -4,7 +4,7 @@ import { saidByServer } from '../../lib/failure-text.ts'
 import { showAtInputs } from '../../lib/field-problems.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/surface.tsx'
+import { FormProblem } from '../../ui/field.tsx'
 import { changePassword, sessionsKey } from '../api.ts'
 import styles from '../forms.module.css'
 import panel from '../panel.module.css'
@@ -90,11 +90,7 @@ export function ChangePassword({ email }: { email: string }) {
             void submit()
           }}
         >
-          {problem ? (
-            <Notice tone="bad" announce>
-              <p>{problem}</p>
-            </Notice>
-          ) : null}
+          <FormProblem text={problem} />
           <input type="hidden" autoComplete="username" name="username" value={email} readOnly />
           <PasswordField
             label="Current password"

@@ -4,8 +4,7 @@ import { notify } from '../../lib/notify.ts'
 import { saveJson } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Checkbox } from '../../ui/field.tsx'
-import { Notice } from '../../ui/surface.tsx'
+import { Checkbox, FormProblem } from '../../ui/field.tsx'
 import { eraseMe, exportMyData } from '../api.ts'
 import styles from '../forms.module.css'
 import panel from '../panel.module.css'
@@ -119,11 +118,7 @@ function EraseDialog({
           error={wrong}
           onChange={(event) => setPassword(event.target.value)}
         />
-        {problem ? (
-          <Notice tone="bad" announce>
-            <p>{problem}</p>
-          </Notice>
-        ) : null}
+        <FormProblem text={problem} />
         <div className={styles.actions}>
           <Button type="submit" disabled={!sure} busy={busy} busyText="Erasing...">
             Erase my account

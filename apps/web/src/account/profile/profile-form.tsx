@@ -6,8 +6,7 @@ import { saidByServer } from '../../lib/failure-text.ts'
 import { inForm, showAtInputs } from '../../lib/field-problems.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/surface.tsx'
+import { Field, FormProblem } from '../../ui/field.tsx'
 import { profileKey, type User, updateProfile } from '../api.ts'
 import styles from '../forms.module.css'
 import panel from '../panel.module.css'
@@ -110,11 +109,7 @@ function ProfileForm({ user, onDone }: { user: User; onDone: (changed?: User) =>
     <section className={panel.panel} aria-labelledby="profile-heading">
       <h2 id="profile-heading">Profile</h2>
       <form className={styles.form} noValidate onSubmit={handleSubmit(submit)}>
-        {problem ? (
-          <Notice tone="bad" announce>
-            <p>{problem}</p>
-          </Notice>
-        ) : null}
+        <FormProblem text={problem} />
         <div className={styles.pair}>
           <Field
             label="First name"

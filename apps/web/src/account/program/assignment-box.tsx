@@ -9,8 +9,8 @@ import { notify } from '../../lib/notify.ts'
 import { programPath } from '../../lib/orders.ts'
 import { useRefusedFocus } from '../../lib/refused-focus.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, TextArea } from '../../ui/field.tsx'
-import { Badge, Notice } from '../../ui/surface.tsx'
+import { Field, FormProblem, TextArea } from '../../ui/field.tsx'
+import { Badge } from '../../ui/surface.tsx'
 import type { Assignment, Participation } from './own-program.ts'
 import styles from './program.module.css'
 
@@ -149,11 +149,7 @@ function HandInForm({ label, given, target, close }: HandInFormProps) {
 
   return (
     <form ref={useRefusedFocus(problems)} className={styles.handIn} noValidate onSubmit={submit}>
-      {general ? (
-        <Notice tone="bad" announce>
-          <p>{general}</p>
-        </Notice>
-      ) : null}
+      <FormProblem text={general} />
       <TextArea
         ref={area}
         label="Your text"

@@ -10,7 +10,8 @@ import { ordersKey, programPath } from '../../lib/orders.ts'
 import { DateChoice } from '../../shop/cohorts/date-choice.tsx'
 import { freeDate, refreshDates, useDates } from '../../shop/cohorts/dates.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card, Notice } from '../../ui/surface.tsx'
+import { FormProblem } from '../../ui/field.tsx'
+import { Card } from '../../ui/surface.tsx'
 import type { Participation } from './own-program.ts'
 import styles from './program.module.css'
 
@@ -57,11 +58,9 @@ export function ChangeCard({ program }: { program: Participation }) {
           ? 'You have changed your cohort once. To change it again, please write to us.'
           : 'You can change to another cohort once, until the day before yours begins.'}
       </p>
-      {change.isError ? (
-        <Notice tone="bad" announce>
-          <p>{saidByServer(change.error) ?? 'That did not work. Please try again.'}</p>
-        </Notice>
-      ) : null}
+      <FormProblem
+        text={change.isError && (saidByServer(change.error) ?? 'That did not work. Please try again.')}
+      />
       {program.change === 'used' ? null : choosing ? (
         <>
           <DateChoice

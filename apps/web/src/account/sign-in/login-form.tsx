@@ -7,8 +7,7 @@ import { hasCode, saidByServer } from '../../lib/failure-text.ts'
 import { inForm, showAtInputs } from '../../lib/field-problems.ts'
 import { Button } from '../../ui/button.tsx'
 import { Challenge, useChallenge } from '../../ui/challenge.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/surface.tsx'
+import { Field, FormProblem } from '../../ui/field.tsx'
 import { signIn, type User } from '../api.ts'
 import styles from '../forms.module.css'
 import { PasswordField } from '../password-field.tsx'
@@ -68,11 +67,7 @@ export function LoginForm({ onSignedIn, onUnverified }: LoginFormProps) {
 
   return (
     <form className={styles.form} method="post" noValidate onSubmit={handleSubmit(submit)}>
-      {problem ? (
-        <Notice tone="bad" announce>
-          <p>{problem}</p>
-        </Notice>
-      ) : null}
+      <FormProblem text={problem} />
       <Field
         label="Email"
         type="email"

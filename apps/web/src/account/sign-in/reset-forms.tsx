@@ -6,7 +6,7 @@ import { saidByServer } from '../../lib/failure-text.ts'
 import { inForm, showAtInputs } from '../../lib/field-problems.ts'
 import { Button } from '../../ui/button.tsx'
 import { Challenge, useChallenge } from '../../ui/challenge.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, FormProblem } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import { forgotPassword, resetPassword } from '../api.ts'
 import styles from '../forms.module.css'
@@ -58,11 +58,7 @@ export function ForgotPasswordForm() {
   }
   return (
     <form className={styles.form} method="post" noValidate onSubmit={handleSubmit(submit)}>
-      {problem ? (
-        <Notice tone="bad" announce>
-          <p>{problem}</p>
-        </Notice>
-      ) : null}
+      <FormProblem text={problem} />
       <Field
         label="Email"
         type="email"

@@ -16,8 +16,7 @@ import { hasCode, saidByServer } from '../../lib/failure-text.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Challenge, useChallenge } from '../../ui/challenge.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/surface.tsx'
+import { Field, FormProblem } from '../../ui/field.tsx'
 import { accountExists, type Registration, register as registerAccount } from '../api.ts'
 import styles from '../forms.module.css'
 import { PasswordField } from '../password-field.tsx'
@@ -167,11 +166,7 @@ export function SignupForm({ initial, onExists, onRegistered, emailError }: Sign
         />
       </div>
       <Challenge state={challenge} id="signup" />
-      {problem ? (
-        <Notice tone="bad" announce>
-          <p>{problem}</p>
-        </Notice>
-      ) : null}
+      <FormProblem text={problem} />
       <Button
         type="submit"
         size="large"

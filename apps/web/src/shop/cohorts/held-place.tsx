@@ -3,6 +3,7 @@ import { dayInWords } from '#modules/leadership/cohorts/domain/cohort-plan.ts'
 import { timeOrDate } from '../../lib/format.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormProblem } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import type { OrderPage } from '../api.ts'
 import styles from './cohorts.module.css'
@@ -71,11 +72,7 @@ export function HeldPlace({ orderId, given }: { orderId: string; given: OrderPag
           </p>
         </Notice>
       ) : null}
-      {problem ? (
-        <Notice tone="bad" announce>
-          <p>{problem}</p>
-        </Notice>
-      ) : null}
+      <FormProblem text={problem} />
       {open ? (
         <>
           <DateChoice

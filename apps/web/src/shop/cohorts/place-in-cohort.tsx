@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { dayInWords } from '#modules/leadership/cohorts/domain/cohort-plan.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { FormProblem } from '../../ui/field.tsx'
 import { Card, Notice } from '../../ui/surface.tsx'
 import type { OrderPage } from '../api.ts'
 import styles from './cohorts.module.css'
@@ -46,11 +47,7 @@ export function PlaceInCohort({ order }: { order: OrderPage }) {
       ) : (
         <Reason cohort={cohort} />
       )}
-      {problem ? (
-        <Notice tone="bad" announce>
-          <p>{problem}</p>
-        </Notice>
-      ) : null}
+      <FormProblem text={problem} />
       {dates.length > 0 ? (
         <DateChoice
           dates={dates}

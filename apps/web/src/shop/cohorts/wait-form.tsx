@@ -10,7 +10,7 @@ import { showAtInputs } from '../../lib/field-problems.ts'
 import { Button } from '../../ui/button.tsx'
 import { Challenge, useChallenge } from '../../ui/challenge.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, FormProblem } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import styles from './wait-form.module.css'
 
@@ -141,11 +141,7 @@ function WaitForm({
         />
       </div>
       <Challenge state={challenge} id={id} />
-      {failed ? (
-        <Notice tone="bad" announce>
-          <p>{failed}</p>
-        </Notice>
-      ) : null}
+      <FormProblem text={failed} />
       <Button
         type="submit"
         busy={sending}

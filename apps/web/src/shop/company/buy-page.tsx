@@ -4,7 +4,7 @@ import { dayInWords } from '#modules/leadership/cohorts/domain/cohort-plan.ts'
 import { groupSize } from '#modules/leadership/cohorts/domain/groups.ts'
 import { useRefusedFocus } from '../../lib/refused-focus.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox, Field } from '../../ui/field.tsx'
+import { Checkbox, Field, FormProblem } from '../../ui/field.tsx'
 import { Page as Frame } from '../../ui/page.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import { DateChoice } from '../cohorts/date-choice.tsx'
@@ -159,11 +159,7 @@ export function Page() {
               </Link>
               .{isGuest ? ' You will create an account first; your input is kept.' : ''}
             </p>
-            {problems.form ? (
-              <Notice tone="bad" announce>
-                {problems.form}
-              </Notice>
-            ) : null}
+            <FormProblem text={problems.form} />
             <div className={styles.buttons}>
               {isPrivate ? null : action('invoice', 'Order by invoice', 'primary')}
               {isPrivate ? null : action('card', 'Pay by card', 'secondary')}

@@ -11,7 +11,7 @@ import { longDate } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { useRefusedFocus } from '../../lib/refused-focus.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, FormProblem } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import { forgetOrders } from '../api.ts'
 import styles from './quote.module.css'
@@ -77,11 +77,7 @@ export function AcceptQuote({ quote, token, total }: { quote: Quote; token: stri
         help="Printed on the invoice."
         onChange={(event) => setReference(event.target.value)}
       />
-      {problems.form ? (
-        <Notice tone="bad" announce>
-          {problems.form}
-        </Notice>
-      ) : null}
+      <FormProblem text={problems.form} />
       <Button type="submit" size="large" busy={accept.isPending} busyText="Placing the order...">
         Accept and order
       </Button>

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { money } from '../../lib/format.ts'
 import { keys } from '../../lib/storage.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormProblem } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import { forgetOrders, type Intent } from '../api.ts'
 import { HeldPlace } from '../cohorts/held-place.tsx'
@@ -173,11 +174,7 @@ function FreeEnrollment({ terms, enroll }: FreeEnrollmentProps) {
       <Button size="large" wide busy={busy} busyText="Enrolling..." onClick={() => void go()}>
         Complete enrollment
       </Button>
-      {problem ? (
-        <Notice tone="bad" announce>
-          {problem}
-        </Notice>
-      ) : null}
+      <FormProblem text={problem} />
     </div>
   )
 }

@@ -12,8 +12,8 @@ import { problemsByInput } from '../../lib/field-problems.ts'
 import { notify } from '../../lib/notify.ts'
 import { useRefusedFocus } from '../../lib/refused-focus.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Badge, Notice } from '../../ui/surface.tsx'
+import { Field, FormProblem } from '../../ui/field.tsx'
+import { Badge } from '../../ui/surface.tsx'
 import admin from '../admin.module.css'
 import type { Enrolment } from '../api.ts'
 import { focusFirst } from '../parts/focus-first.ts'
@@ -103,11 +103,7 @@ export function OwnSecondFactor({ account }: { account: AnswerOf<typeof ownStaff
       </p>
       {open ? (
         <form ref={form} className={styles.ownForm} noValidate onSubmit={(event) => void submit(event)}>
-          {errors.form ? (
-            <Notice tone="bad" announce>
-              {errors.form}
-            </Notice>
-          ) : null}
+          <FormProblem text={errors.form} />
           {offered === undefined ? (
             <>
               <Field

@@ -9,8 +9,7 @@ import { problemsByInput } from '../../lib/field-problems.ts'
 import { notify } from '../../lib/notify.ts'
 import { useRefusedFocus } from '../../lib/refused-focus.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, Select, TextArea } from '../../ui/field.tsx'
-import { Notice } from '../../ui/surface.tsx'
+import { Field, FormProblem, Select, TextArea } from '../../ui/field.tsx'
 import { ConfirmDialog } from '../content/confirm-dialog.tsx'
 import { Loaded, Trouble } from '../parts/loading-states.tsx'
 import { dateTime } from '../parts/moments.ts'
@@ -103,11 +102,12 @@ function MessageForm({
   return (
     <>
       <form ref={form} className={styles.form} noValidate onSubmit={review}>
-        {sending.isError ? (
-          <Notice tone="bad" announce>
-            {saidByServer(sending.error) ?? 'Not sent. Your text is still here. Please try again.'}
-          </Notice>
-        ) : null}
+        <FormProblem
+          text={
+            sending.isError &&
+            (saidByServer(sending.error) ?? 'Not sent. Your text is still here. Please try again.')
+          }
+        />
         <Select
           label="To"
           value={audience}

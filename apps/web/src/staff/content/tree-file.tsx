@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { notify } from '../../lib/notify.ts'
 import { saveJson } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/surface.tsx'
+import { FormProblem } from '../../ui/field.tsx'
 import type { Tree } from '../api.ts'
 import { useEditing } from '../draft/draft-context.tsx'
 import { readTree } from '../draft/read-tree.ts'
@@ -64,11 +64,7 @@ export function TreeFile({ tree, version }: { tree: Tree; version: number }) {
           }}
         />
       </div>
-      {problem ? (
-        <Notice tone="bad" announce>
-          {problem}
-        </Notice>
-      ) : null}
+      <FormProblem text={problem} />
       <ConfirmDialog
         open={confirming}
         onClose={() => setConfirming(false)}

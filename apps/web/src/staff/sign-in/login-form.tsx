@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiFailure } from '../../lib/call.ts'
 import { hasCode } from '../../lib/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, FormProblem } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import { type Enrolment, enrolmentIn, logInStaff, type Staff } from '../api.ts'
 import { AuthenticatorKey } from './authenticator-key.tsx'
@@ -93,11 +93,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: (staff: Staff) => void }
           onChange={(event) => setTotp(event.target.value)}
         />
       )}
-      {errors.form ? (
-        <Notice tone="bad" announce>
-          {errors.form}
-        </Notice>
-      ) : null}
+      <FormProblem text={errors.form} />
       <Button type="submit" wide busy={busy} busyText="Logging in...">
         Sign in
       </Button>
