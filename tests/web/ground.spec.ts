@@ -98,6 +98,7 @@ test('given the dark scheme and a dark band, then their tones are the same', () 
   const band = tones('ground', '[data-ground="dark"] {')
   expect(band.length).toBeGreaterThan(20)
   expect(page.filter((line) => !/--(band|shadow)/.test(line))).toEqual(band)
-  // Light lines are spaced as the dark ones are: a line for each tone, in both files.
-  expect(tones('ground', '[data-ground="light"] {')).toEqual(tones('tokens', ':root {'))
+  // The light tones stand once, for page and band.
+  const light = tones('tokens', ':root,\n[data-ground="light"] {')
+  expect(light.map((line) => line.split(':')[0])).toEqual(band.map((line) => line.split(':')[0]))
 })

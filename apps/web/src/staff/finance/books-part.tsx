@@ -131,7 +131,7 @@ export function BooksPart() {
                 : 'Choose other dates, or clear them to see everything.'}
             </Empty>
           ) : (
-            <div className={styles.book} aria-busy={query.isPlaceholderData || undefined}>
+            <div className={layout.form} aria-busy={query.isPlaceholderData || undefined}>
               <Figures books={books} view={view} onOpen={setFigure} />
               {books.sums.map(({ currency }) => (
                 <BookChart

@@ -56,7 +56,7 @@ export function SignedHeadsPart({ maySign }: { maySign: boolean }) {
                 {newest === undefined ? 'Nothing was signed yet' : `Signed ${ledgerMoment(newest.signedAt)}`}
               </dt>
               {newest === undefined ? null : (
-                <dd className={styles.plain}>
+                <dd>
                   <code className={books.line} data-testid="signed-head">
                     {newest.line}
                   </code>
@@ -65,7 +65,7 @@ export function SignedHeadsPart({ maySign }: { maySign: boolean }) {
             </div>
             <div>
               <dt className={layout.soft}>Public key of the signature</dt>
-              <dd className={styles.plain}>
+              <dd>
                 <code className={books.line} data-testid="public-key">
                   {publicKey}
                 </code>
@@ -77,7 +77,7 @@ export function SignedHeadsPart({ maySign }: { maySign: boolean }) {
             {earlierKeys.map((key) => (
               <div key={key}>
                 <dt className={layout.soft}>Public key of signatures made before the secret changed</dt>
-                <dd className={styles.plain}>
+                <dd>
                   <code className={books.line}>{key}</code>
                 </dd>
               </div>
@@ -100,7 +100,7 @@ function Command({ text }: { text: string }) {
   return (
     <div>
       <dt className={layout.soft}>Command of the verifier</dt>
-      <dd className={styles.plain}>
+      <dd>
         <code className={books.line} data-testid="verify-command">
           {text}
         </code>

@@ -8,9 +8,9 @@ import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/surface.tsx'
 import { ConfirmDialog } from '../content/confirm-dialog.tsx'
 import { Amount } from '../finance/amount.tsx'
-import ledger from '../finance/ledger.module.css'
 import { OrderLink } from '../finance/order-link.tsx'
 import type { Column } from '../parts/column.ts'
+import layout from '../parts/layout.module.css'
 import { Loaded } from '../parts/loading-states.tsx'
 import { dateTime } from '../parts/moments.ts'
 import { Table } from '../parts/table.tsx'
@@ -49,7 +49,7 @@ const columns: Column<DiscountUse>[] = [
     label: 'Order',
     namesRow: true,
     cell: ({ orderId }) => (
-      <span className={ledger.code}>
+      <span className={layout.code}>
         <OrderLink id={orderId} />
       </span>
     ),

@@ -7,7 +7,6 @@ import type { AnswerOf } from '../../lib/call.ts'
 import { longDate, money } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/surface.tsx'
-import ledger from '../finance/ledger.module.css'
 import { mayUse, useStaffMember } from '../frame/staff-member.ts'
 import type { Column } from '../parts/column.ts'
 import detailsStyles from '../parts/details.module.css'
@@ -52,10 +51,10 @@ function Prices() {
       {({ steps, coupons }) => (
         <>
           <section className={layout.part} aria-labelledby="steps-heading">
-            <h3 id="steps-heading" className={ledger.subheading}>
+            <h3 id="steps-heading" className={layout.heading}>
               Volume steps
             </h3>
-            <p className={ledger.faint}>
+            <p className={layout.soft}>
               An order of at least this many seats gets the discount on all its seats.{' '}
               {mayChange ? (
                 <Link to="/admin/operations/settings">Change them in the settings</Link>
@@ -76,7 +75,7 @@ function Prices() {
           </section>
           <section className={layout.part} aria-labelledby="coupons-heading">
             <div className={layout.partHead}>
-              <h3 id="coupons-heading" className={ledger.subheading}>
+              <h3 id="coupons-heading" className={layout.heading}>
                 Coupons
               </h3>
               {mayChange ? (
@@ -90,7 +89,7 @@ function Prices() {
                 </Button>
               ) : null}
             </div>
-            <p className={ledger.faint}>
+            <p className={layout.soft}>
               A use counts from the moment an order is placed. It is released when the order is cancelled or
               refunded in full, but not when the bank reverses a payment.
             </p>
@@ -149,7 +148,7 @@ const couponColumns: Column<Coupon>[] = [
     id: 'code',
     label: 'Code',
     namesRow: true,
-    cell: ({ code }) => <span className={ledger.code}>{code}</span>,
+    cell: ({ code }) => <span className={layout.code}>{code}</span>,
   },
   {
     id: 'worth',

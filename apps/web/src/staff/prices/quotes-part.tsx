@@ -18,6 +18,7 @@ import { cohortAddress } from '../frame/addresses.ts'
 import { mayUse, useMayAudit, useStaffMember } from '../frame/staff-member.ts'
 import { ChoiceFilter } from '../parts/choice-filter.tsx'
 import type { Column } from '../parts/column.ts'
+import layout from '../parts/layout.module.css'
 import { Empty, Loaded } from '../parts/loading-states.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { Part } from '../parts/record-list.tsx'
@@ -131,9 +132,9 @@ const columns: Column<Quote>[] = [
     nowrap: true,
     cell: ({ number, path }) =>
       path === null ? (
-        <span className={ledger.code}>{number}</span>
+        <span className={layout.code}>{number}</span>
       ) : (
-        <a className={ledger.code} href={path} target="_blank" rel="noopener">
+        <a className={layout.code} href={path} target="_blank" rel="noopener">
           {number}
         </a>
       ),

@@ -1,9 +1,9 @@
 import { money, wholeNumber } from '../../lib/format.ts'
 import { Field, Select } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
-import ledger from '../finance/ledger.module.css'
 import { ledgerDay } from '../finance/moments.ts'
 import refund from '../finance/refund.module.css'
+import layout from '../parts/layout.module.css'
 import styles from './csv-columns.module.css'
 import { CsvWords } from './csv-words.tsx'
 import type { CsvChoice, CsvLook } from './send-statement.ts'
@@ -179,7 +179,7 @@ export function CsvColumns({ look, onChange }: Props) {
           <tbody>
             {lines.map(({ line, cells, reading }) => (
               <tr key={line} data-kind={reading.kind} data-names={line === choice.header || undefined}>
-                <td className={ledger.faint}>{line}</td>
+                <td className={layout.soft}>{line}</td>
                 <td>
                   <ReadAs reading={reading} />
                 </td>
@@ -214,7 +214,7 @@ function ReadAs({ reading }: { reading: CsvLook['lines'][number]['reading'] }) {
     return (
       <>
         {text === '' ? '' : kinds[kind]}
-        <div className={ledger.faint}>{text}</div>
+        <div className={layout.soft}>{text}</div>
       </>
     )
   return (

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom'
 import { money, wholeNumber } from '../../lib/format.ts'
 import { Badge, Notice } from '../../ui/surface.tsx'
-import ledger from '../finance/ledger.module.css'
 import { ledgerDay } from '../finance/moments.ts'
 import { OrderLink } from '../finance/order-link.tsx'
 import type { Column } from '../parts/column.ts'
+import layout from '../parts/layout.module.css'
 import { Table } from '../parts/table.tsx'
 import { ProposedOrder } from './proposed-order.tsx'
 import type { RecordedStatement, StatementEntry } from './send-statement.ts'
@@ -49,7 +49,7 @@ const columns: Column<StatementEntry & { at: number }>[] = [
     cell: ({ senderName, remittance }) => (
       <>
         <bdi>{senderName ?? 'no name'}</bdi>
-        <div className={ledger.faint}>
+        <div className={layout.soft}>
           <bdi>{remittance}</bdi>
         </div>
       </>
@@ -70,14 +70,14 @@ const columns: Column<StatementEntry & { at: number }>[] = [
         {applied.map(({ orderId, amount }) => (
           <div key={orderId}>
             {money(amount, currency)} to order{' '}
-            <span className={ledger.code}>
+            <span className={layout.code}>
               <OrderLink id={orderId} />
             </span>
           </div>
         ))}
-        {reason === null ? null : <div className={ledger.faint}>{reasons[reason]}</div>}
+        {reason === null ? null : <div className={layout.soft}>{reasons[reason]}</div>}
         {outcome === 'read-otherwise' ? (
-          <div className={ledger.faint}>
+          <div className={layout.soft}>
             An earlier import read it with another currency, amount or columns. If that was wrong, record it
             there as a mistake, then import the file again.
           </div>
@@ -111,7 +111,7 @@ export function StatementEntries(props: { statement: RecordedStatement; of: stri
         empty={<p>No incoming and no reversed payments.</p>}
       />
       {others > 0 ? (
-        <p className={ledger.faint}>
+        <p className={layout.soft}>
           {others === 1
             ? '1 more entry is an outgoing payment, a charge, or not booked yet. It is not recorded.'
             : `${wholeNumber(others)} more entries are outgoing payments, charges, or not booked yet. They are not recorded.`}

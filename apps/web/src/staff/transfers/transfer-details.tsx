@@ -1,11 +1,11 @@
 import type { transferProposals } from '#modules/commerce/finance/bank-transfers/contract.ts'
 import { useAnswer } from '../../lib/answers.ts'
 import { money } from '../../lib/format.ts'
-import ledger from '../finance/ledger.module.css'
 import { ledgerDay } from '../finance/moments.ts'
 import { OrderLink } from '../finance/order-link.tsx'
 import refund from '../finance/refund.module.css'
 import { isNothing } from '../parts/amounts.ts'
+import layout from '../parts/layout.module.css'
 import { ProposedOrder } from './proposed-order.tsx'
 import { isAtStripe, type Transfer, type Unmatched } from './transfer-choices.ts'
 import { TransferForm } from './transfer-form.tsx'
@@ -49,7 +49,7 @@ export function TransferDetails(props: {
             <dt>Applied</dt>
             <dd>
               {money(amount, currency)} to order{' '}
-              <span className={ledger.code}>
+              <span className={layout.code}>
                 <OrderLink id={orderId} />
               </span>
             </dd>
@@ -81,17 +81,17 @@ export function TransferDetails(props: {
         <p>This transfer was recorded by mistake. It is in no sum, and later files do not record it again.</p>
       ) : null}
       {!mayChange ? (
-        <p className={ledger.faint}>Applying and returning money requires the finance role.</p>
+        <p className={layout.soft}>Applying and returning money requires the finance role.</p>
       ) : !transfer.mistaken &&
         Number(unassigned) <= 0 &&
         orders.every(({ amount }) => Number(amount) <= 0) ? (
-        <p className={ledger.faint}>
+        <p className={layout.soft}>
           {isNothing(unassigned) && orders.length === 0
             ? 'The full amount was returned. Nothing is left to do.'
             : 'More was returned than arrived: the bank took back money that had been returned before. Ask the payer for the difference.'}
         </p>
       ) : isNothing(unassigned) && isAtStripe(transfer) ? (
-        <p className={ledger.faint}>
+        <p className={layout.soft}>
           The money is held at Stripe. To return it, refund the payment of its order.
         </p>
       ) : (

@@ -14,10 +14,10 @@ import { ApiFailure, call } from '../../lib/call.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select, TextArea } from '../../ui/field.tsx'
-import ledger from '../finance/ledger.module.css'
 import refund from '../finance/refund.module.css'
 import { namedSeats, seatsHelp, seatsToClose } from '../finance/refund-seats.tsx'
 import { ActionForm } from '../parts/action-form.tsx'
+import layout from '../parts/layout.module.css'
 import { reasonOf } from '../parts/loading-states.tsx'
 import {
   type Choice,
@@ -142,7 +142,7 @@ export function TransferForm(props: { transfer: Transfer; unmatched: Unmatched[]
               help="Kept in the log permanently. Do not enter names or addresses."
             />
           ) : null}
-          <p className={ledger.faint}>
+          <p className={layout.soft}>
             {isAtStripe(transfer)
               ? 'The money is held at Stripe, and this action moves it.'
               : 'This records what happened on the bank account. It does not move money.'}

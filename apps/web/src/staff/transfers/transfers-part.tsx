@@ -8,13 +8,13 @@ import { money } from '../../lib/format.ts'
 import { useSettled } from '../../lib/settled.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/surface.tsx'
-import ledger from '../finance/ledger.module.css'
 import { ledgerDay, periodProblem } from '../finance/moments.ts'
 import { OrderLink } from '../finance/order-link.tsx'
 import { isNarrowed } from '../finance/search-filters.tsx'
 import { useMayAudit, useNoAddressWords } from '../frame/staff-member.ts'
 import { isNothing } from '../parts/amounts.ts'
 import type { Column } from '../parts/column.ts'
+import layout from '../parts/layout.module.css'
 import { Addressed, RecordList } from '../parts/record-list.tsx'
 import { StatementDialog } from './statement-dialog.tsx'
 import type { Transfer } from './transfer-choices.ts'
@@ -163,7 +163,7 @@ const columns: Column<Transfer>[] = [
     id: 'orders',
     label: 'Orders',
     folds: true,
-    className: ledger.code,
+    className: layout.code,
     cell: ({ orders }) =>
       orders.map(({ orderId }) => (
         <div key={orderId}>
@@ -176,11 +176,11 @@ const columns: Column<Transfer>[] = [
 function Sender({ transfer: { senderName, remittance } }: { transfer: Transfer }) {
   const noAddress = useNoAddressWords()
   return senderName === null && remittance === null ? (
-    <span className={ledger.faint}>{noAddress}</span>
+    <span className={layout.soft}>{noAddress}</span>
   ) : (
     <>
       <bdi>{senderName ?? 'no name'}</bdi>
-      <div className={ledger.faint}>
+      <div className={layout.soft}>
         <bdi>{remittance === '' ? 'no reference' : remittance}</bdi>
       </div>
     </>

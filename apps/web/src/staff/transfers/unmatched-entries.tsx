@@ -4,9 +4,9 @@ import { money } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
-import ledger from '../finance/ledger.module.css'
 import { ledgerDay } from '../finance/moments.ts'
 import type { Column } from '../parts/column.ts'
+import layout from '../parts/layout.module.css'
 import { reasonOf } from '../parts/loading-states.tsx'
 import { Table } from '../parts/table.tsx'
 import { transferAnswers, type Unmatched } from './transfer-choices.ts'
@@ -78,7 +78,7 @@ const columns: Column<Unmatched>[] = [
       <>
         {reasons[reason]}
         {remittance === null || remittance === '' ? null : (
-          <div className={ledger.faint}>
+          <div className={layout.soft}>
             <bdi>{remittance}</bdi>
           </div>
         )}
