@@ -46,8 +46,8 @@ export const routes: readonly SiteRoute[] = [
   },
   {
     path: '/aboutus',
-    page: lazyPage(() => import('./site/about/about.tsx')),
-    source: 'src/site/about/about.tsx',
+    page: lazyPage(() => import('./site/about/about-page.tsx')),
+    source: 'src/site/about/about-page.tsx',
     title: 'About us',
     description:
       'Why we think leadership is a craft that can be taught, what we stand for, and how the Blueprint came to be.',
@@ -92,8 +92,8 @@ export const routes: readonly SiteRoute[] = [
   },
   {
     path: '/leadership-cost-calculator',
-    page: lazyPage(() => import('./site/calculator/leadership-cost-calculator.tsx')),
-    source: 'src/site/calculator/leadership-cost-calculator.tsx',
+    page: lazyPage(() => import('./site/calculator/calculator-page.tsx')),
+    source: 'src/site/calculator/calculator-page.tsx',
     title: 'Leadership Cost Calculator',
     description:
       'Estimate what leadership gaps cost your organization in a year, with the formula and every research source in view.',

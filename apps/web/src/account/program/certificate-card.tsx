@@ -1,11 +1,17 @@
-import { useId } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { assignmentsNeeded, finalAccount } from '#modules/leadership/cohorts/domain/cohort-record.ts'
-import type { myCertificate } from '#modules/leadership/credentials/contract.ts'
-import { useAnswer } from '../../lib/answers.ts'
+import type { changeMyCertificate, myCertificate } from '#modules/leadership/credentials/contract.ts'
+import { useAction, useAnswer } from '../../lib/answers.ts'
+import { saidByServer } from '../../lib/failure-text.ts'
+import { problemsByInput } from '../../lib/field-problems.ts'
+import { useFocusBack } from '../../lib/focus-back.ts'
+import { notify } from '../../lib/notify.ts'
+import { programPath } from '../../lib/orders.ts'
+import { useRefusedFocus } from '../../lib/refused-focus.ts'
 import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Badge, Card, Notice, Skeleton } from '../../ui/surface.tsx'
 import { AwardedCertificate } from './awarded-certificate.tsx'
-import { CertificateName } from './certificate-name.tsx'
 import { type Certificate, ofOrders, type Participation } from './own-program.ts'
 import styles from './program.module.css'
 
@@ -101,5 +107,75 @@ function CertificateProgress({ program, certificate }: { program: Participation;
       ) : null}
       <CertificateName orderId={program.orderId} name={name} />
     </>
+  )
+}
+
+/** The name for the certificate; the participant can change it until the award. */
+function CertificateName({ orderId, name }: { orderId: string; name: string }) {
+  const change = useAction<typeof changeMyCertificate>('PUT', '/api/program/:orderId/certificate', [
+    programPath,
+  ])
+  const [open, setOpen] = useState(false)
+  const opener = useFocusBack(open)
+  const [typed, setTyped] = useState(name)
+  const [problem, setProblem] = useState<{ text: string }>()
+  const form = useRefusedFocus(problem)
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    try {
+      await change.mutateAsync({ params: { orderId }, body: { name: typed.trim() } })
+      setOpen(false)
+      notify.success('The name is saved.')
+    } catch (failure) {
+      const { name: refused } = problemsByInput(failure, () => 'name')
+      setProblem({ text: refused ?? saidByServer(failure) ?? 'Not saved. Please try again.' })
+    }
+  }
+
+  if (!open)
+    return (
+      <div className={styles.assignmentHead}>
+        <p>
+          Name on the certificate: <strong dir="auto">{name}</strong>
+        </p>
+        <Button
+          ref={opener}
+          size="small"
+          variant="secondary"
+          aria-label="Change the name on the certificate"
+          onClick={() => {
+            setTyped(name)
+            setProblem(undefined)
+            setOpen(true)
+          }}
+        >
+          Change
+        </Button>
+      </div>
+    )
+  return (
+    <form ref={form} className={styles.handIn} noValidate onSubmit={(event) => void save(event)}>
+      <Field
+        label="Name on the certificate"
+        required
+        autoFocus
+        autoComplete="name"
+        maxLength={80}
+        dir="auto"
+        help="As you would sign it. You can change it until the certificate is awarded."
+        value={typed}
+        error={problem?.text}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" size="small" busy={change.isPending} busyText="Saving...">
+          Save name
+        </Button>
+        <Button size="small" variant="quiet" onClick={() => setOpen(false)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -17,7 +17,7 @@ import styles from './about.module.css'
 import { FlipCard } from './flip-card.tsx'
 
 /** The about page: the story, and below it the other sections in the order of the content. */
-export function AboutPage() {
+export function Page() {
   const { page, loading } = useContent(about)
   useDocumentTitle(page.title)
   const overlay = useOverlay(loading)

@@ -10,7 +10,7 @@ import { useHistory } from '../../lib/history.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LoadingOverlay, useOverlay } from '../../ui/loading-overlay.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Page as Frame } from '../../ui/page.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import styles from './calculator.module.css'
 import { InfoCards, Marketing } from './calculator-copy.tsx'
@@ -23,7 +23,7 @@ import { SourceRow } from './source-row.tsx'
 import { type AppliedSource, Fragment, useWorksheet } from './use-worksheet.ts'
 
 /** Step 1 of 2: a worksheet, with the running total beside it. */
-export function CalculatorPage() {
+export function Page() {
   const { page, loading } = useContent(leadershipCostCalculator)
   const fields = fieldsOf(page, 'calculator')
   const overlay = useOverlay(loading)
@@ -54,7 +54,7 @@ export function CalculatorPage() {
   }
 
   return (
-    <Page title={page.title} heading={wordsOf(fields.title)} lead={wordsOf(fields.subtitle)}>
+    <Frame title={page.title} heading={wordsOf(fields.title)} lead={wordsOf(fields.subtitle)}>
       <Fragment onChange={sheet.open} />
       {sheet.unreadable ? (
         <Notice tone="warn" announce title="This link could not be read" className={styles.unreadable ?? ''}>
@@ -148,7 +148,7 @@ export function CalculatorPage() {
       <HowCounted adjusted />
       <Marketing marketing={fields.marketing} />
       {overlay ? <LoadingOverlay /> : null}
-    </Page>
+    </Frame>
   )
 }
 

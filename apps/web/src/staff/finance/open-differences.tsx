@@ -1,15 +1,21 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { settleDifference } from '#modules/commerce/finance/reconciliation/contract.ts'
+import { useAction } from '../../lib/answers.ts'
 import { shortOrderId, wholeNumber } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
-import { Badge } from '../../ui/surface.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Badge, Notice } from '../../ui/surface.tsx'
 import layout from '../parts/layout.module.css'
+import { reasonOf } from '../parts/loading-states.tsx'
 import { BothRecords } from './difference-accounts.tsx'
-import { type Difference, kindWords } from './difference-words.ts'
+import { type Difference, kindWords, settledAnswers, stateWords } from './difference-words.ts'
 import styles from './differences.module.css'
 import { ledgerMoment } from './moments.ts'
 import { OrderLink } from './order-link.tsx'
+import refund from './refund.module.css'
 import { SettleAll } from './settle-all.tsx'
-import { SettleDialog } from './settle-dialog.tsx'
+import { useLast } from './use-last.ts'
 
 interface OpenDifferencesProps {
   differences: readonly Difference[]
@@ -78,5 +84,72 @@ function Title({ difference: { kind, orderId, intentId } }: { difference: Differ
         , payment <span className={layout.code}>{intentId}</span>
       </p>
     </div>
+  )
+}
+
+interface SettleDialogProps {
+  /** Absent: the dialog is closed. */
+  difference: Difference | undefined
+  onClose: () => void
+}
+
+/** The second step: what will be appended, and the button that appends it. */
+function SettleDialog({ difference, onClose }: SettleDialogProps) {
+  // The dialog keeps its content while it fades out.
+  const shown = useLast(difference)
+  const settling = useAction<typeof settleDifference>(
+    'POST',
+    '/api/finance/reconciliation/differences/:id/settle',
+    settledAnswers,
+  )
+  const { reset } = settling
+  useEffect(() => {
+    if (difference !== undefined) reset()
+  }, [difference, reset])
+  const words = shown && kindWords(shown.kind)
+  return (
+    <Dialog
+      open={difference !== undefined}
+      onClose={onClose}
+      locked={settling.isPending}
+      title={words?.action ?? ''}
+      description="This is kept in the log permanently."
+    >
+      {shown === undefined || words === undefined ? null : (
+        <div className={layout.form}>
+          <BothRecords difference={shown} />
+          <p>{words.consequences}</p>
+          {settling.isError ? (
+            <Notice tone="bad" title="Nothing was recorded." announce>
+              {reasonOf(settling.error)}
+            </Notice>
+          ) : null}
+          <div className={refund.buttons}>
+            <Button variant="quiet" size="small" disabled={settling.isPending} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              size="small"
+              busy={settling.isPending}
+              busyText="Recording..."
+              onClick={() =>
+                settling.mutate(
+                  { params: { id: shown.id }, body: { action: shown.action ?? 'record' } },
+                  {
+                    onSuccess: ({ difference: settled }) => {
+                      notify.success(`${stateWords(settled.state).label}: payment ${settled.intentId}.`)
+                      onClose()
+                    },
+                  },
+                )
+              }
+            >
+              Yes, {words.action.charAt(0).toLowerCase()}
+              {words.action.slice(1)}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
   )
 }

@@ -1,5 +1,0 @@
-import { AboutPage } from './about-page.tsx'
-
-export function Page() {
-  return <AboutPage />
-}

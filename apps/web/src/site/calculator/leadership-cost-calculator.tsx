@@ -1,5 +1,0 @@
-import { CalculatorPage } from './calculator-page.tsx'
-
-export function Page() {
-  return <CalculatorPage />
-}
