@@ -1,6 +1,7 @@
 import type { listActivity } from '#modules/identity/staff/contract-staff-accounts.ts'
 import { call } from '../../lib/call.ts'
 import { dateTime } from '../parts/moments.ts'
+import { Options } from '../parts/options.tsx'
 import { type Activity, activityKinds, activityWords } from './activity-words.ts'
 import styles from './audit.module.css'
 import { type LogFilter, LogFilters, spanOf } from './log-filters.tsx'
@@ -41,11 +42,9 @@ export function ActivityList() {
                 <>
                   <option value="customer">All customers</option>
                   <option value="staff">All staff</option>
-                  {newest?.usernames.map((username) => (
-                    <option key={username} value={`staff:${username}`}>
-                      {username}
-                    </option>
-                  ))}
+                  <Options
+                    of={newest?.usernames.map((username) => [`staff:${username}`, username] as const)}
+                  />
                 </>
               ),
             }}

@@ -12,6 +12,7 @@ import { Checkbox, Field, Select, TextArea } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import { ActionForm } from '../parts/action-form.tsx'
 import { reasonOf } from '../parts/loading-states.tsx'
+import { Options } from '../parts/options.tsx'
 import type { ParticipantRecord } from './coaching-form.tsx'
 import styles from './cohorts.module.css'
 import { weeksBegun } from './standing.ts'
@@ -43,18 +44,10 @@ export function AttendanceForm({ cohort, participants }: AttendanceProps) {
       ) : (
         <>
           <Select label="Week" value={week} onChange={(event) => setWeek(Number(event.target.value))}>
-            {Array.from({ length: begun }, (_, at) => at + 1).map((each) => (
-              <option key={each} value={each}>
-                {each}
-              </option>
-            ))}
+            <Options of={Array.from({ length: begun }, (_, at) => [at + 1, at + 1])} />
           </Select>
           <Select label="Live lab" value={lab} onChange={(event) => setLab(Number(event.target.value))}>
-            {held.map((when, at) => (
-              <option key={when} value={at + 1}>
-                {when}
-              </option>
-            ))}
+            <Options of={held.map((when, at) => [at + 1, when])} />
           </Select>
           <AttendanceOfLab
             key={`${week} ${lab}`}
@@ -180,11 +173,7 @@ function AttendanceOfLab(props: AttendanceProps & { week: number; lab: number; h
                 }}
               >
                 <option value="">Not a participant</option>
-                {participants.map(({ orderId, name }) => (
-                  <option key={orderId} value={orderId}>
-                    {name ?? 'erased person'}
-                  </option>
-                ))}
+                <Options of={participants.map(({ orderId, name }) => [orderId, name ?? 'erased person'])} />
               </Select>
             )
           })}

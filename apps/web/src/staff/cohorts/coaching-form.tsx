@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { ActionForm } from '../parts/action-form.tsx'
 import { reasonOf } from '../parts/loading-states.tsx'
+import { Options } from '../parts/options.tsx'
 import styles from './cohorts.module.css'
 
 export type ParticipantRecord = AnswerOf<typeof cohortRecords>['participants'][number]
@@ -51,18 +52,10 @@ export function CoachingForm({ cohortId, participants, sessions }: CoachingFormP
         {({ input, values }) => (
           <>
             <Select {...input('orderId', 'Participant')}>
-              {participants.map((each) => (
-                <option key={each.orderId} value={each.orderId}>
-                  {each.name ?? 'erased person'}
-                </option>
-              ))}
+              <Options of={participants.map((each) => [each.orderId, each.name ?? 'erased person'])} />
             </Select>
             <Select {...input('session', 'Session')}>
-              {ordinals.slice(0, sessions).map((word, at) => (
-                <option key={word} value={at + 1}>
-                  {word}
-                </option>
-              ))}
+              <Options of={ordinals.slice(0, sessions).map((word, at) => [at + 1, word])} />
             </Select>
             <Field
               {...input('at', 'Date and time', { required: 'Date and time: enter both.' })}

@@ -5,6 +5,7 @@ import { type CohortPlan, dayInWords, lastDay } from '#modules/leadership/cohort
 import { Button } from '../../ui/button.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { ActionForm } from '../parts/action-form.tsx'
+import { Options } from '../parts/options.tsx'
 import styles from './cohorts.module.css'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -72,11 +73,7 @@ export function PlanForm({ cohort, template, save, done }: PlanFormProps) {
             <fieldset key={at} className={styles.lab}>
               <legend>{ordinals[at]} time of the weekly lab</legend>
               <Select {...input(`labs.${at}.weekday`, 'Day', { setValueAs: Number })}>
-                {weekdays.map((day, index) => (
-                  <option key={day} value={index + 1}>
-                    {day}
-                  </option>
-                ))}
+                <Options of={weekdays.map((day, index) => [index + 1, day])} />
               </Select>
               <Field {...input(`labs.${at}.time`, 'Begins')} type="time" />
               <Field

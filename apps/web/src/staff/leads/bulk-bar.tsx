@@ -3,6 +3,7 @@ import { ownedByNobody } from '#modules/leads/rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
 import { focusFirst } from '../parts/focus-first.ts'
+import { Options } from '../parts/options.tsx'
 import styles from './inbox.module.css'
 import { type LeadList, type LeadStatus, statuses } from './inbox-view.ts'
 import { chooseAllId } from './leads-table.tsx'
@@ -44,11 +45,7 @@ export function BulkBar({ ids, quarantine, staff, onDone }: BulkBarProps) {
       ) : (
         <Select label="Status of all" value={status} onChange={(event) => setStatus(event.target.value)}>
           <option value="">no change</option>
-          {Object.entries(statuses).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
+          <Options of={Object.entries(statuses)} />
         </Select>
       )}
       <Select label="Owner of all" value={owner} onChange={(event) => setOwner(event.target.value)}>

@@ -15,6 +15,7 @@ import { useMayEdit } from '../frame/staff-member.ts'
 import detailsStyles from '../parts/details.module.css'
 import { Loaded } from '../parts/loading-states.tsx'
 import { dateTime } from '../parts/moments.ts'
+import { Options } from '../parts/options.tsx'
 import { Aside, type Opened } from '../parts/record-list.tsx'
 import tableStyles from '../parts/table.module.css'
 import inboxStyles from './inbox.module.css'
@@ -112,11 +113,7 @@ function Details({ lead, staff, person }: DetailsProps) {
         disabled={!mayEdit || busy}
         onChange={(event) => void change([lead.id], { status: event.target.value as LeadStatus })}
       >
-        {Object.entries(statuses).map(([status, name]) => (
-          <option key={status} value={status}>
-            {name}
-          </option>
-        ))}
+        <Options of={Object.entries(statuses)} />
       </Select>
       <Select
         label="Owner"

@@ -2,6 +2,7 @@ import { ownedByMe, ownedByNobody } from '#modules/leads/rules.ts'
 import { Field, Select } from '../../ui/field.tsx'
 import { PeriodFields } from '../finance/period-fields.tsx'
 import { useMayEdit, useStaffMember } from '../frame/staff-member.ts'
+import { Options } from '../parts/options.tsx'
 import inboxStyles from './inbox.module.css'
 import { isQuarantine, type LeadFilter, type LeadList, leadTypes, statuses } from './inbox-view.ts'
 
@@ -32,35 +33,23 @@ export function LeadFilters({ filter, sources, staff, onChange }: LeadFiltersPro
       />
       <Select label="Kind" value={filter.type} onChange={set('type')}>
         <option value="">all kinds</option>
-        {Object.entries(leadTypes).map(([type, name]) => (
-          <option key={type} value={type}>
-            {name}
-          </option>
-        ))}
+        <Options of={Object.entries(leadTypes)} />
       </Select>
       {quarantine ? null : (
         <Select label="Status" value={filter.status} onChange={set('status')}>
           <option value="">all statuses</option>
-          {Object.entries(statuses)
-            .filter(([status]) => status !== 'quarantined')
-            .map(([status, name]) => (
-              <option key={status} value={status}>
-                {name}
-              </option>
-            ))}
+          <Options of={Object.entries(statuses).filter(([status]) => status !== 'quarantined')} />
         </Select>
       )}
       <Select label="Owner" value={filter.owner} onChange={set('owner')}>
         <option value="">all owners</option>
         <option value={ownedByMe}>mine</option>
         <option value={ownedByNobody}>no owner</option>
-        {[...new Set([...staff.map(({ username }) => username), filter.owner])]
-          .filter((name) => name !== me && name !== '' && !name.startsWith('~'))
-          .map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
+        <Options
+          of={[...new Set([...staff.map(({ username }) => username), filter.owner])]
+            .filter((name) => name !== me && name !== '' && !name.startsWith('~'))
+            .map((name) => [name, name])}
+        />
       </Select>
       <Select label="Source" value={filter.source} onChange={set('source')}>
         <option value="">all sources</option>

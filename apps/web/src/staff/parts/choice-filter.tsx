@@ -1,4 +1,5 @@
 import { Select } from '../../ui/field.tsx'
+import { Options } from './options.tsx'
 
 interface ChoiceFilterProps<Value extends string> {
   label: string
@@ -20,11 +21,7 @@ export function ChoiceFilter<Value extends string>({
   return (
     <Select label={label} value={value} onChange={({ target }) => onChange(target.value as Value | '')}>
       <option value="">All</option>
-      {values.map((each) => (
-        <option key={each} value={each}>
-          {wordOf(each)}
-        </option>
-      ))}
+      <Options of={values.map((each) => [each, wordOf(each)])} />
     </Select>
   )
 }

@@ -6,6 +6,7 @@ import { Notice, Skeleton } from '../../ui/surface.tsx'
 import styles from '../admin.module.css'
 import type { Column } from '../parts/column.ts'
 import { dateTime } from '../parts/moments.ts'
+import { Options } from '../parts/options.tsx'
 import { Table } from '../parts/table.tsx'
 import { duration, loadHistory, type Moment, megabytes, momentsOf, type Span } from './figures.ts'
 
@@ -34,11 +35,7 @@ export function HistoryPart({ automatic, every }: { automatic: boolean; every: n
       <header className={styles.pageHead}>
         <h3 className={styles.subhead}>Over time</h3>
         <Select label="Period" value={span} onChange={(event) => setSpan(event.target.value as Span)}>
-          {Object.entries(spans).map(([id, words]) => (
-            <option key={id} value={id}>
-              {words}
-            </option>
-          ))}
+          <Options of={Object.entries(spans)} />
         </Select>
       </header>
       {history.isError ? (

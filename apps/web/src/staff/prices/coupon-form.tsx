@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import styles from '../cohorts/cohorts.module.css'
 import { ActionForm } from '../parts/action-form.tsx'
+import { Options } from '../parts/options.tsx'
 
 const start = {
   code: '',
@@ -95,19 +96,11 @@ export function CouponForm({ onDone }: { onDone: (id: string) => void }) {
           </div>
           <Select {...input('productId', 'Program')}>
             <option value="">Every program</option>
-            {sold.data?.products.map((product) => (
-              <option key={product.id} value={product.id}>
-                {product.name}
-              </option>
-            ))}
+            <Options of={sold.data?.products.map((product) => [product.id, product.name])} />
           </Select>
           <Select {...input('cohortId', 'Date')}>
             <option value="">Every date</option>
-            {cohorts?.map((cohort) => (
-              <option key={cohort.id} value={cohort.id}>
-                {dayInWords(cohort.startsOn)}
-              </option>
-            ))}
+            <Options of={cohorts?.map((cohort) => [cohort.id, dayInWords(cohort.startsOn)])} />
           </Select>
           <Field
             {...input('lastDay', 'Last day')}

@@ -4,6 +4,7 @@ import { Notice } from '../../ui/surface.tsx'
 import { ledgerDay } from '../finance/moments.ts'
 import refund from '../finance/refund.module.css'
 import layout from '../parts/layout.module.css'
+import { Options } from '../parts/options.tsx'
 import styles from './csv-columns.module.css'
 import { CsvWords } from './csv-words.tsx'
 import type { CsvChoice, CsvLook } from './send-statement.ts'
@@ -127,11 +128,7 @@ export function CsvColumns({ look, onChange }: Props) {
             value={choice.encoding}
             onChange={({ target }) => change({ encoding: target.value as CsvChoice['encoding'] })}
           >
-            {Object.entries(encodings).map(([encoding, name]) => (
-              <option key={encoding} value={encoding}>
-                {name}
-              </option>
-            ))}
+            <Options of={Object.entries(encodings)} />
           </Select>
         </div>
       </details>
@@ -166,11 +163,7 @@ export function CsvColumns({ look, onChange }: Props) {
                     data-chosen={(choice.columns[at] ?? '') !== '' || undefined}
                     onChange={({ target }) => mean(at, target.value as Meaning)}
                   >
-                    {Object.entries(meanings).map(([meaning, label]) => (
-                      <option key={meaning} value={meaning}>
-                        {label}
-                      </option>
-                    ))}
+                    <Options of={Object.entries(meanings)} />
                   </Select>
                 </th>
               ))}

@@ -1,4 +1,5 @@
 import { Select } from '../../ui/field.tsx'
+import { Options } from '../parts/options.tsx'
 import styles from './csv-columns.module.css'
 import type { CsvChoice } from './send-statement.ts'
 
@@ -37,11 +38,7 @@ export function CsvWords(props: {
             onChange={({ target }) => say(word, target.value as Side | '')}
           >
             <option value="">Choose: not read</option>
-            {names.map(([side, label]) => (
-              <option key={side} value={side}>
-                {label}
-              </option>
-            ))}
+            <Options of={names} />
           </Select>
         ))}
       </div>

@@ -19,6 +19,7 @@ import { namedSeats, seatsHelp, seatsToClose } from '../finance/refund-seats.tsx
 import { ActionForm } from '../parts/action-form.tsx'
 import layout from '../parts/layout.module.css'
 import { reasonOf } from '../parts/loading-states.tsx'
+import { Options } from '../parts/options.tsx'
 import {
   type Choice,
   choicesOf,
@@ -86,11 +87,7 @@ export function TransferForm(props: { transfer: Transfer; unmatched: Unmatched[]
             help={explained}
             onChange={({ target }) => setChosen(Number(target.value))}
           >
-            {choices.map(({ label }, at) => (
-              <option key={label} value={at}>
-                {label}
-              </option>
-            ))}
+            <Options of={choices.map(({ label }, at) => [at, label])} />
           </Select>
           {what === 'apply' ? (
             <Field
