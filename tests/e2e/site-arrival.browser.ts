@@ -244,9 +244,14 @@ test('given paper, then neither shortcuts nor bars are printed, and every answer
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeHidden()
   await expect(header(page).getByRole('button', { name: 'Join the Movement', exact: true })).toBeHidden()
   await expect(header(page)).toHaveCSS('position', 'static')
+  await expect(page.getByRole('contentinfo')).toBeHidden()
   await expect(page.locator('#questions details').first()).not.toHaveAttribute('open')
   for (const answer of await page.locator('details > div').all())
     expect((await answer.boundingBox())?.height ?? 0).toBeGreaterThan(10)
+
+  await page.goto(site('/'))
+  const button = page.getByRole('main').getByRole('button', { name: 'Download Whitepaper' })
+  await expect(button).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
 })
 
 test('given a finger drawn sideways on the carousel, then the browser does not take it for a way back (M-081)', async ({
