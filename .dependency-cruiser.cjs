@@ -52,7 +52,7 @@ const commerce = [
   'quotes',
   'finance',
 ]
-const leadership = ['domain', 'calculator', 'cohorts', 'credentials']
+const leadership = ['domain', 'calculator', 'cohorts', 'credentials', 'reports']
 const identity = ['domain', 'accounts', 'sessions', 'customers', 'staff', 'organizations']
 const platform = [
   'kernel',

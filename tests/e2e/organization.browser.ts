@@ -172,6 +172,7 @@ test('an organization invites its people from a pasted list, and one of them sig
   await theirs.getByRole('button', { name: 'Create account' }).click()
   await expect(theirs.getByLabel('Verification code')).toBeVisible()
   await theirs.getByLabel('Verification code').fill(await mailedCode(ada.email, app.url))
+  await theirs.getByLabel(/^Keel Ltd may see how many labs I attended/).check()
   await theirs.getByRole('button', { name: 'Claim your seat' }).click()
   await expect(theirs.getByRole('heading', { name: 'This seat is yours' })).toBeVisible()
   await expectAccessible(theirs, 'the page of a seat')
@@ -195,4 +196,100 @@ test('an organization invites its people from a pasted list, and one of them sig
   await page.reload()
   await expect(seats.getByRole('row', { name: /Grace|Ada/ })).toContainText('Claimed')
   await expect(seats.getByText('1 claimed, 0 invited, 2 free.')).toBeVisible()
+})
+
+/** Money for the transfer of this amount, in minor units, reaches the account that the invoice names. */
+async function transferArrives(page: Page, amount: number): Promise<void> {
+  const state = await (await page.request.get(`${app.url}/lab/state`)).json()
+  const intent = JSON.stringify(state).match(new RegExp(`"id":"(pi_[^"]+)"[^{}]*"amount":${amount}\\b`))?.[1]
+  expect(intent, 'an account at Stripe for the invoice').toBeDefined()
+  await page.request.post(`${app.url}/lab/objects/${intent}/transfer`, { data: {} })
+}
+
+test('a company asks for a cohort of its own and gets from the quote to 20 claimed seats and their report with one press of staff, and types no figure twice', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const staff = await (await browser.newContext()).newPage()
+  await post(staff, '/api/auth/login', { username: admin.username, password: admin.password })
+  await post(staff, '/api/admin/cohorts', { id: randomUUID(), ...plan('2033-05-02'), capacity: 9 })
+  const { sections } = await (await staff.request.get(`${app.url}/api/settings`)).json()
+  const { values, revision } = sections.find(({ key }: { key: string }) => key === 'companyOrders')
+  const settings = { values: { ...values, stripeBankTransfer: true }, revision }
+  expect((await staff.request.put(`${app.url}/api/settings/companyOrders`, { data: settings })).ok()).toBe(
+    true,
+  )
+
+  await signUp(page, newPerson(), app.url)
+  await page.goto(`${app.url}/organization/buy`)
+  await page.getByLabel('A cohort of our own').check()
+  await expect(page.getByRole('button', { name: 'Order by invoice' })).toHaveCount(0)
+  await page.getByLabel('First day').fill('2033-08-01')
+  await page.getByLabel('Seats').fill('20')
+  await page.getByLabel('Company').fill('Mast Ltd')
+  await page.getByLabel('Street and number').fill('1 Main Street')
+  await page.getByLabel('City').fill('Boston')
+  await page.getByLabel('Country').fill('United States')
+  await page.getByLabel('Purchase order number').fill('PO-4711')
+  await expectSound(page, 'the purchase of a cohort of its own')
+  await page.getByRole('button', { name: 'Get a quote' }).click()
+  await expect(page.getByText('Your own cohort starts')).toBeVisible()
+  await expect(page.getByText('Monday, August 1, 2033')).toBeVisible()
+
+  await test.step('the one press of staff', async () => {
+    await staff.goto(`${app.url}/admin/today`)
+    await staff.getByRole('link', { name: /Private cohorts to open/ }).click()
+    await staff.getByRole('button', { name: /^Open the cohort of Q-/ }).click()
+    await expect(staff.getByRole('link', { name: 'Monday, August 1, 2033' })).toBeVisible()
+    await expectAccessible(staff, 'the quotes')
+  })
+  await expect(page.getByLabel('Purchase order number')).toHaveValue('PO-4711')
+  await page.getByLabel('Your name').fill('Mary Somerville')
+  await page.getByRole('button', { name: 'Accept and order' }).click()
+  await expect(page.getByText('This quote has been accepted.')).toBeVisible()
+  await transferArrives(page, 5_000_000)
+
+  const people = Array.from({ length: 20 }, () => newPerson())
+  await expect(async () => {
+    await page.goto(`${app.url}/organization`)
+    await page.getByRole('button', { name: 'Invite people' }).click({ timeout: 3_000 })
+  }).toPass()
+  await page.getByLabel('Email addresses to invite').fill(people.map(({ email }) => email).join('\n'))
+  await page.getByRole('button', { name: 'Invite 20 people' }).click()
+  await expect(page.getByText('0 claimed, 20 invited, 0 free.')).toBeVisible()
+  for (const [at, person] of people.entries()) {
+    const context = await browser.newContext()
+    const theirs = await context.newPage()
+    await signUp(theirs, person, app.url)
+    const link = await invitationOf(person.email)
+    if (at > 0)
+      await post(theirs, '/api/seats/claim', { token: new URL(link).search.slice(1), sharesReport: at < 18 })
+    else {
+      await theirs.goto(link)
+      await expect(theirs.getByText('The cohort starts on Monday, August 1, 2033.')).toBeVisible()
+      await theirs.getByRole('button', { name: 'Claim your seat' }).click()
+      await theirs.getByRole('link', { name: 'Open your program' }).click()
+      const sharing = theirs.getByRole('region', { name: 'What your organization sees' })
+      await sharing.getByRole('checkbox').check()
+      await theirs.reload()
+      await expect(sharing.getByRole('checkbox')).toBeChecked()
+    }
+    await context.close()
+  }
+  await page.reload()
+  await expect(page.getByText('20 claimed, 0 invited, 0 free.')).toBeVisible()
+  const report = page.getByRole('region', { name: 'Report' })
+  await expect(report).toContainText(
+    '18 of 20 participants share their progress, and 0 of them are certified.',
+  )
+  const download = page.waitForEvent('download')
+  await report.getByRole('link', { name: 'Report (PDF)' }).click()
+  expect((await download).suggestedFilename()).toBe('program-report.pdf')
+  await expectSound(page, 'an organization with a report')
+  // Nobody else sees the date.
+  await staff.context().clearCookies()
+  await staff.goto(`${app.url}/certification/program-details`)
+  await expect(staff.getByText('Monday, May 2, 2033').first()).toBeVisible()
+  await expect(staff.getByText('August 1, 2033')).toHaveCount(0)
 })

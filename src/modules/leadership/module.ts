@@ -10,6 +10,7 @@ import { bindProgram } from './cohorts/module.ts'
 import { CredentialKeys } from './credentials/credential-keys.ts'
 import { bindCredentials } from './credentials/module.ts'
 import { CostReports } from './index.ts'
+import { bindReports } from './reports/module.ts'
 import { mountLeadershipRoutes } from './routes.ts'
 
 export { CredentialKeys }
@@ -29,4 +30,5 @@ export const leadershipModule = new ContainerModule(({ bind }) => {
   bindRoutes(bind, mountLeadershipRoutes, ResearchSources, CostReports)
   bindProgram(bind)
   bindCredentials(bind)
+  bindReports(bind)
 })

@@ -22,6 +22,7 @@ function given(
     buyerId: 'ada',
     holdsPlace: true,
     group: null,
+    reportConsent: null,
     cohort: {
       ...{ id: '7d0b9d9c-51d4-4a10-b3de-00000000000c', startsOn, timeZone, labs, coachingWeeks: [4, 9] },
       ...{ cancelled: false, revision: 0, links: { join: [], coaching: '' }, weeks: [], coach: '' },

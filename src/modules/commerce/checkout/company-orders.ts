@@ -91,7 +91,9 @@ export class CompanyOrders {
     const isFree = total === 0
     if (request.method === 'card' && !isFree && !isChargeable(total, currency)) throw notChargeable('seats')
     if (payment.method === 'invoice' && !isFree && payment.transferKey === null) await this.#assertAccount()
-    const limit = isFree ? null : await this.#limit(buyerId, organizationId, settings)
+    // A private cohort has the id of its quote, and so of the order: nobody else could have its places.
+    const isPrivate = lines.some(({ cohortId }) => cohortId === orderId)
+    const limit = isFree || isPrivate ? null : await this.#limit(buyerId, organizationId, settings)
     // The price of a quote was promised to a reader who does not see the other orders.
     const most = agreed === undefined ? mostUnpaid : mostUnpaidWithQuotes
     const limited = isFree ? [] : [limitUnpaidOrders(orderId, buyerId, organizationId, most)]

@@ -111,6 +111,8 @@ export const Participation = z.object({
   /** The caller's peer group, with the first names of the others in it who agreed; null without one. */
   group: z.object({ number: z.number().int(), people: z.array(z.string()) }).nullable(),
   showsName: z.boolean(),
+  /** Whether the organization of the seat may see the progress; null before the participant has said so. */
+  sharesReport: z.boolean().nullable(),
   /** Whether the participant can change the cohort, otherwise why not. */
   change: z.enum(['possible', 'used', 'begun']),
   /** The address of the private calendar. */
@@ -150,6 +152,16 @@ export const showMyName = endpoint({
   access: 'customer',
   params: ofOrder,
   body: z.object({ shown: z.boolean() }),
+  response: Done,
+})
+
+export const shareMyProgress = endpoint({
+  method: 'PUT',
+  path: '/api/program/:orderId/sharing',
+  summary: 'Let the organization that bought the seat see my progress, or not; changed at any time',
+  access: 'customer',
+  params: ofOrder,
+  body: z.object({ shared: z.boolean() }),
   response: Done,
 })
 

@@ -62,6 +62,8 @@ create table program_participation (
   order_id uuid primary key,
   calendar_round int not null default 0,
   shows_name boolean not null default false,
+  -- the version of the text to which the participant of a seat agreed; '' declined, null never asked
+  report_consent text,
   cohort_changed_at timestamptz
 );
 

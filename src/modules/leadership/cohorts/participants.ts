@@ -4,6 +4,7 @@ import { AppError } from '#platform/kernel/error.ts'
 import type { CohortPlan } from './domain/cohort-plan.ts'
 import type { CohortLinks } from './domain/program-links.ts'
 import type { ProgramWeek } from './domain/program-weeks.ts'
+import { reportConsentVersion } from './domain/report-consent.ts'
 import type { Syllabus } from './syllabus.ts'
 import { programTables } from './tables.ts'
 
@@ -24,6 +25,8 @@ export interface Participant {
   }
   calendarRound: number
   showsName: boolean
+  /** The version of the text by which the organization of a seat sees the progress; '' declined, null never asked. */
+  reportConsent: string | null
   /** The number of the peer group. */
   group: number | null
   cohortChanged: boolean
@@ -82,6 +85,27 @@ export class Participants {
       .execute()
   }
 
+  /** Records whether the organization of a seat may see the participant's progress. */
+  async shareReport(seatId: string, isShared: boolean): Promise<void> {
+    const reportConsent = isShared ? reportConsentVersion : ''
+    await programTables(this.#database.sql)
+      .insertInto('program_participation')
+      .values({ orderId: seatId, reportConsent })
+      .onConflict((already) => already.column('orderId').doUpdateSet({ reportConsent }))
+      .execute()
+  }
+
+  /** What the participants of these seats agreed to, by the ids of the seats. */
+  async reportConsents(seatIds: readonly string[]): Promise<Map<string, string | null>> {
+    if (seatIds.length === 0) return new Map()
+    const rows = await programTables(this.#database.sql)
+      .selectFrom('program_participation')
+      .select(['orderId', 'reportConsent'])
+      .where('orderId', 'in', seatIds)
+      .execute()
+    return new Map(rows.map(({ orderId, reportConsent }) => [orderId, reportConsent]))
+  }
+
   /** The buyers with a place in a cohort who agreed to be named there, with their peer groups. */
   async named(cohortId: string): Promise<{ buyerId: string; group: number | null }[]> {
     const rows = await rowsOn(this.#database.sql)
@@ -125,6 +149,7 @@ export class Participants {
       },
       calendarRound: row.calendarRound ?? 0,
       showsName: row.showsName ?? false,
+      reportConsent: row.reportConsent,
       group: row.groupNo,
       cohortChanged: row.cohortChangedAt !== null,
     }
@@ -157,6 +182,6 @@ const rowsOn = (sql: Sql) =>
     .leftJoin('program_participation as own', 'own.orderId', 'e.orderId')
     .select(['e.orderId', 'e.buyerId', 'c.id', 'c.status', 'c.startsOn', 'c.timeZone', 'c.schedule'])
     .select(['c.links', 'c.weeks', 'c.coach', 'c.revision', 'p.takenAt', 'p.groupNo'])
-    .select(['own.calendarRound', 'own.showsName', 'own.cohortChangedAt'])
+    .select(['own.calendarRound', 'own.showsName', 'own.reportConsent', 'own.cohortChangedAt'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOn>['execute']>>[number]

@@ -19,6 +19,7 @@ import {
   readCohortLinks,
   renewCalendar,
   sessionFile,
+  shareMyProgress,
   showMyName,
 } from './contract-participation.ts'
 import { noCohort } from './domain/cohort-decisions.ts'
@@ -26,6 +27,7 @@ import { lastDay, programWeeks } from './domain/cohort-plan.ts'
 import { finalAccount } from './domain/cohort-record.ts'
 import { hoursOf } from './domain/hours.ts'
 import { noWeek, type ProgramWeek, type ProgramWeeks } from './domain/program-weeks.ts'
+import { answerOf } from './domain/report-consent.ts'
 import type { HoursRecords } from './hours-records.ts'
 import type { ProgramsOfOrders } from './order-programs.ts'
 import type { Participant, Participants } from './participants.ts'
@@ -118,6 +120,11 @@ export function mountParticipationRoutes(api: ApiRouter, parts: ParticipationPar
     await participants.showName(orderId, shown)
   })
 
+  api.serve(shareMyProgress, async ({ params: { orderId }, body: { shared } }, { actor }) => {
+    await participants.own(actor.userId, orderId)
+    await participants.shareReport(orderId, shared)
+  })
+
   api.serve(changeMyCohort, async ({ params: { orderId }, body: { cohortId } }, { actor }) => {
     await participants.own(actor.userId, orderId)
     await changes.byParticipant({ id: orderId, buyerId: actor.userId }, cohortId)
@@ -185,7 +192,7 @@ const withUpdates = (material: Material, published: Material = []): Material => 
 
 /** A participant's program for the program page. Links are included only with a place. */
 function participationView(
-  { orderId, cohort, holdsPlace, showsName, cohortChanged }: Participant,
+  { orderId, cohort, holdsPlace, showsName, reportConsent, cohortChanged }: Participant,
   record: OwnRecord | undefined,
   files: Pick<Participation, 'calendar' | 'hours'>,
   people: Pick<Participation, 'people' | 'group'>,
@@ -235,6 +242,7 @@ function participationView(
     })),
     ...people,
     showsName,
+    sharesReport: answerOf(reportConsent),
     change: begun ? 'begun' : cohortChanged ? 'used' : 'possible',
     ...files,
   }

@@ -25,12 +25,13 @@ export class ProgramPersonalData extends PersonalData {
   override async export({ userId }: Person): Promise<unknown> {
     const own = await this.#parts.participants.ofBuyer(userId, 'any')
     return Promise.all(
-      own.map(async ({ orderId, cohort, showsName }) => {
+      own.map(async ({ orderId, cohort, showsName, reportConsent }) => {
         const record = (await this.#parts.lists.of(cohort.id, [orderId])).get(orderId)
         return {
           orderId,
           cohortStartsOn: cohort.startsOn,
           showsName,
+          reportConsent,
           weeksAttended: record?.weeksAttended ?? [],
           labs: record?.labs ?? [],
           assignments: (record?.assignments ?? []).map(

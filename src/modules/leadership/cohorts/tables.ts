@@ -101,6 +101,8 @@ const Participation = defineEntity({
     calendarRound: p.integer().default(0),
     /** Whether the people of the cohort may see the first name. */
     showsName: p.boolean().default(false),
+    /** The version of the text by which the organization sees the progress; '' declined, null never asked. */
+    reportConsent: p.text().nullable().default(null),
     /** When the participant changed the cohort, which is possible once. */
     cohortChangedAt: p.datetime().nullable(),
   },

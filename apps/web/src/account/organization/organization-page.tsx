@@ -18,6 +18,7 @@ import { OrdersPanel } from './orders-panel.tsx'
 import styles from './organization.module.css'
 import { type ManagedOrganization, ofOrders, ofOrganizations } from './organizations.ts'
 import { QuotesPanel } from './quotes-panel.tsx'
+import { ReportPanel } from './report-panel.tsx'
 import { SeatGroup } from './seat-group.tsx'
 
 /** The page for the managers of an organization: its seats, orders, quotes, details and managers. */
@@ -88,6 +89,7 @@ function Own({ signedIn }: { signedIn: boolean }) {
             ) : null}
           </header>
           <Seats key={shown.id} organization={shown} />
+          <ReportPanel organizationId={shown.id} />
           <OrdersPanel organizationId={shown.id} />
           <QuotesPanel shown={shown.id} managed={organizations.map(({ id }) => id)} />
           <DetailsPanel key={`details-${shown.id}`} organization={shown} />

@@ -181,8 +181,9 @@ function dateOf({ cohort, hasPlace }: OrganizationSeat) {
   )
 }
 
-function progressOf({ progress, cohort }: OrganizationSeat) {
-  if (progress === null) return <span className={styles.small}>Not claimed</span>
+function progressOf({ state, progress, cohort }: OrganizationSeat) {
+  if (progress === null)
+    return <span className={styles.small}>{state === 'claimed' ? 'Not shared' : 'Not claimed'}</span>
   if (cohort?.begun !== true) return <span className={styles.small}>Has not begun</span>
   const { labsAttended, assignmentsAccepted } = progress
   return (

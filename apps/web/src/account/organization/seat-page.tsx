@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { dayInWords } from '#modules/leadership/cohorts/domain/cohort-plan.ts'
+import { reportConsentText } from '#modules/leadership/cohorts/domain/report-consent.ts'
 import type {
   claimSeat as ClaimSeat,
   seatInvitation as SeatInvitation,
@@ -10,6 +11,7 @@ import { type AnswerOf, ApiFailure, call } from '../../lib/call.ts'
 import { saidByServer } from '../../lib/failure-text.ts'
 import { ordersKey } from '../../lib/orders.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/field.tsx'
 import { Page as Frame } from '../../ui/page.tsx'
 import { Card, Notice, Skeleton } from '../../ui/surface.tsx'
 import styles from './organization.module.css'
@@ -34,7 +36,8 @@ export function Page() {
     retry: (count, failure) => count < 2 && !(failure instanceof ApiFailure && failure.status === 404),
   })
   const claim = useMutation({
-    mutationFn: () => call<typeof ClaimSeat>('POST', '/api/seats/claim', { body: { token } }),
+    mutationFn: (sharesReport: boolean) =>
+      call<typeof ClaimSeat>('POST', '/api/seats/claim', { body: { token, sharesReport } }),
     onSettled: () => client.invalidateQueries({ queryKey: ordersKey }),
   })
   const known = invitation.data
@@ -71,7 +74,7 @@ export function Page() {
               email={user?.email}
               token={token}
               busy={claim.isPending}
-              claim={() => claim.mutate()}
+              claim={claim.mutate}
             />
           </>
         ) : null}
@@ -97,12 +100,13 @@ interface NextStepProps {
   email: string | undefined
   token: string
   busy: boolean
-  claim: () => void
+  claim: (sharesReport: boolean) => void
 }
 
 /** The next step for the visitor, depending on the signed-in account. */
 function NextStep({ invitation, email, token, busy, claim }: NextStepProps) {
   const signOut = useSignOut()
+  const [shares, setShares] = useState(false)
   const back = encodeURIComponent(`/seat?${token}`)
   const { state, isMine, usable } = invitation
   if (state === 'claimed' && isMine)
@@ -152,11 +156,17 @@ function NextStep({ invitation, email, token, busy, claim }: NextStepProps) {
   return (
     <>
       <p>
-        Once you claim the seat, your organization sees your name, your date, how many labs you attended and
-        how many assignments were accepted. What you hand in stays between you and your coach.
+        Once you claim the seat, your organization sees your name and your date. What you hand in stays
+        between you and your coach.
       </p>
+      <Checkbox
+        label={reportConsentText(invitation.organization)}
+        help="As you like: the seat is yours either way, and you can change this on your program page."
+        checked={shares}
+        onChange={(event) => setShares(event.target.checked)}
+      />
       <div className={styles.actions}>
-        <Button size="large" busy={busy} busyText="Claiming..." onClick={claim}>
+        <Button size="large" busy={busy} busyText="Claiming..." onClick={() => claim(shares)}>
           Claim your seat
         </Button>
       </div>

@@ -1,19 +1,15 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { showMyName } from '#modules/leadership/cohorts/contract-participation.ts'
 import { useAction } from '../../lib/answers.ts'
-import { saidByServer } from '../../lib/failure-text.ts'
-import { notify } from '../../lib/notify.ts'
 import { programPath } from '../../lib/orders.ts'
-import { Checkbox } from '../../ui/field.tsx'
 import { Card } from '../../ui/surface.tsx'
+import { Agreement } from './agreement.tsx'
 import type { Participation } from './own-program.ts'
 import styles from './program.module.css'
 
 /** The first names of the cohort's participants who agreed, and the participant's own agreement. */
 export function PeopleCard({ program }: { program: Participation }) {
   const heading = useId()
-  // Set at once: the checkbox would jump back until the mutation is pending.
-  const [wanted, setWanted] = useState<boolean>()
   const agreement = useAction<typeof showMyName>('PUT', '/api/program/:orderId/name', [programPath])
   return (
     <Card as="section" className={styles.card} aria-labelledby={heading}>
@@ -33,23 +29,11 @@ export function PeopleCard({ program }: { program: Participation }) {
           </p>
         </>
       )}
-      <Checkbox
+      <Agreement
         label="Show my first name to the people in my cohort"
         help="Only your first name is shown, and only to your cohort. You can withdraw this at any time."
-        checked={wanted ?? program.showsName}
-        // One change at a time. Not `disabled`: that would take the focus away.
-        aria-disabled={wanted !== undefined || undefined}
-        onChange={({ target }) => {
-          if (wanted !== undefined) return
-          setWanted(target.checked)
-          agreement.mutate(
-            { params: { orderId: program.orderId }, body: { shown: target.checked } },
-            {
-              onError: (failure) => notify.error(saidByServer(failure) ?? 'Not saved. Please try again.'),
-              onSettled: () => setWanted(undefined),
-            },
-          )
-        }}
+        checked={program.showsName}
+        save={(shown) => agreement.mutateAsync({ params: { orderId: program.orderId }, body: { shown } })}
       />
     </Card>
   )

@@ -24,6 +24,7 @@ import { ofOrders, type Participation } from './own-program.ts'
 import { PeopleCard } from './people-card.tsx'
 import styles from './program.module.css'
 import { nextSession, ownZone, placeOf } from './session-words.ts'
+import { SharingCard } from './sharing-card.tsx'
 import { WeekList } from './week-list.tsx'
 
 /** The participant's page: the next session, the twelve weeks, certificate, coaching, people and calendar. */
@@ -142,6 +143,7 @@ function Program({ program }: { program: Participation }) {
           <CoachingCard program={program} zone={zone} />
           <HoursCard program={program} />
           <PeopleCard program={program} />
+          <SharingCard program={program} />
           <ChangeCard program={program} />
           <CalendarCard program={program} />
           <p className={styles.note}>

@@ -39,7 +39,7 @@ export const OrganizationSeat = z.object({
     .nullable(),
   /** A seat without a place needs a date. */
   hasPlace: z.boolean(),
-  /** The participant's progress; null for an unclaimed seat. */
+  /** The participant's progress; null for an unclaimed seat, and for a participant who does not share it. */
   progress: z.object({ labsAttended: z.number().int(), assignmentsAccepted: z.number().int() }).nullable(),
 })
 export type OrganizationSeat = z.output<typeof OrganizationSeat>
@@ -151,6 +151,10 @@ export const claimSeat = endpoint({
   summary: 'Claim the seat of a mailed link; the caller has the invited address',
   access: 'customer',
   limit: limitOfInvited,
-  body: z.object({ token }),
+  body: z.object({
+    token,
+    /** Whether the organization may see the progress (`domain/report-consent.ts`); absent where it was not asked. */
+    sharesReport: z.boolean().optional(),
+  }),
   response: answer({ seatId: z.uuid() }),
 })

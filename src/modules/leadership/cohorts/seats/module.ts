@@ -9,6 +9,7 @@ import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { LinkSigner } from '#platform/storage/link-signer.ts'
 import { OrderStandings } from '../../index.ts'
+import { Participants } from '../participants.ts'
 import { RecordLists } from '../record-lists.ts'
 import { EnrollmentStandings } from './enrollment-standings.ts'
 import { OrderSeats } from './order-seats.ts'
@@ -36,6 +37,7 @@ export function bindSeats(bind: Bind): void {
     rows: SeatRows,
     links: SeatLinks,
     records: RecordLists,
+    participants: Participants,
     customers: Customers,
     organizations: Organizations,
     clock: Clock,

@@ -2,6 +2,8 @@ import type { Customer, Customers, Organizations } from '#modules/identity/index
 import type { ApiRouter } from '#platform/http/routes.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { dayIn } from '#platform/kernel/time-zone.ts'
+import { isDeclined } from '../domain/report-consent.ts'
+import type { Participants } from '../participants.ts'
 import type { OwnRecord, RecordLists } from '../record-lists.ts'
 import {
   claimSeat,
@@ -26,6 +28,7 @@ export interface SeatParts {
   rows: SeatRows
   links: SeatLinks
   records: RecordLists
+  participants: Participants
   customers: Customers
   organizations: Organizations
   clock: Clock
@@ -33,6 +36,7 @@ export interface SeatParts {
 
 export function mountSeatRoutes(api: ApiRouter, parts: SeatParts): void {
   const { offers, claims, moves, rows, links, records, customers, organizations, clock } = parts
+  const { participants } = parts
 
   api.serve(organizationSeats, async ({ params: { id } }, { actor }) => {
     await organizations.assertManages(actor.userId, id)
@@ -53,11 +57,13 @@ export function mountSeatRoutes(api: ApiRouter, parts: SeatParts): void {
       ),
     )
     const recorded = new Map(recordMaps.flatMap((each) => [...each]))
+    const consents = await participants.reportConsents(seats.map((seat) => seat.id))
     return {
       seats: seats.map((seat) =>
         seatView(seat, {
           participant: people.get(seat.participantId ?? '') ?? null,
           record: recorded.get(seat.id),
+          isPrivate: isDeclined(consents.get(seat.id)),
           linkOf: ({ linkUntil }) => links.urlOf(seat.id, seat.round, linkUntil),
           now: clock.now(),
         }),
@@ -95,9 +101,11 @@ export function mountSeatRoutes(api: ApiRouter, parts: SeatParts): void {
     }
   })
 
-  api.serve(claimSeat, async ({ body: { token } }, call) => ({
-    seatId: await claims.claim(token, call),
-  }))
+  api.serve(claimSeat, async ({ body: { token, sharesReport } }, call) => {
+    const seatId = await claims.claim(token, call)
+    if (sharesReport !== undefined) await participants.shareReport(seatId, sharesReport)
+    return { seatId }
+  })
 }
 
 /** A seat for its organization, with the participant's name, date of claim and progress. */
@@ -106,11 +114,14 @@ function seatView(
   {
     participant,
     record,
+    isPrivate,
     linkOf,
     now,
   }: {
     participant: Customer | null
     record: OwnRecord | undefined
+    /** The participant does not share the progress. */
+    isPrivate: boolean
     linkOf: (person: NonNullable<SeatRow['person']>) => string
     now: Date
   },
@@ -142,11 +153,12 @@ function seatView(
             cancelled: cohort.cancelled,
           },
     hasPlace: place !== 'none',
-    progress: claimed
-      ? {
-          labsAttended: record?.weeksAttended.length ?? 0,
-          assignmentsAccepted: record?.assignments.filter((one) => one.state === 'accepted').length ?? 0,
-        }
-      : null,
+    progress:
+      claimed && !isPrivate
+        ? {
+            labsAttended: record?.weeksAttended.length ?? 0,
+            assignmentsAccepted: record?.assignments.filter((one) => one.state === 'accepted').length ?? 0,
+          }
+        : null,
   }
 }
