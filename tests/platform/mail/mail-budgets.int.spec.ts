@@ -141,6 +141,7 @@ const reasons: Record<string, string[]> = {
     'toAccount',
   ],
   'leadership/cohorts/wait-mails.ts': ["kind === 'joined' || hour !== undefined ? { form: 'wait-list'"],
+  'leadership/reports/report-mails.ts': ['toAccount'],
   'leads/lead-mails.ts': ["{ form: 'lead'", "'staff'"],
   'performance/problem-alerts.ts': ["'staff'"],
 }
