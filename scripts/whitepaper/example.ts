@@ -1,3 +1,4 @@
+import { cautiousReplacement, departureCost } from '#modules/leadership/calculator/domain/explanation.ts'
 import {
   adjustedTotal,
   type CostCategory,
@@ -6,6 +7,7 @@ import {
   categoryNames,
   costParts,
   overlapAdjustment,
+  turnoverMultiple,
 } from '#modules/leadership/calculator/domain/formula.ts'
 
 /** The company of the worked example. Rates in percent, money in US dollars a year. */
@@ -23,11 +25,6 @@ export const company: CostInputs = {
 /** The cost of sending that company's leaders through the twelve weeks. Money in US dollars. */
 export const cohort = { leaders: 10, seatPrice: 2_500, hoursEach: 36, hourlyCost: 60 }
 
-/** Replacement at this share of a year's pay, the median of published case studies. */
-const cautiousReplacement = 0.21
-/** The multiple the formula uses, found from the formula so that the two cannot differ. */
-const replacementMultiple = costParts(company).turnover / (payroll() * (company.turnoverRate / 100))
-
 export interface Scenario {
   name: string
   note: string
@@ -43,7 +40,7 @@ function totalAt(replacement: number): number {
   const parts = costParts(company)
   const sum = Object.values(parts).reduce((whole, part) => whole + part, 0)
   return Math.round(
-    overlapAdjustment * (sum - parts.turnover + (parts.turnover / replacementMultiple) * replacement),
+    overlapAdjustment * (sum - parts.turnover + (parts.turnover / turnoverMultiple) * replacement),
   )
 }
 
@@ -52,9 +49,8 @@ export function exampleFigures() {
   const parts = costParts(company)
   const { tilci, breakdown } = calculateCost(company)
   const leavers = company.employees * (company.turnoverRate / 100)
-  const delayEach = parts.hiringDelay / leavers
-  const perLeaver = overlapAdjustment * (company.averageSalary * replacementMultiple + delayEach)
-  const perLeaverCautious = overlapAdjustment * (company.averageSalary * cautiousReplacement + delayEach)
+  const perLeaver = departureCost(company)
+  const perLeaverCautious = departureCost(company, cautiousReplacement)
   const seats = cohort.leaders * cohort.seatPrice
   const time = cohort.leaders * cohort.hoursEach * cohort.hourlyCost
   const onePointLess = adjustedTotal({ ...company, turnoverRate: company.turnoverRate - 1 })

@@ -77,6 +77,13 @@ export const routes: readonly SiteRoute[] = [
     rendered: true,
   },
   {
+    path: '/certification/letter',
+    page: lazyPage(() => import('./shop/company/letter-page.tsx')),
+    source: 'src/shop/company/letter-page.tsx',
+    title: 'Letter to your employer',
+    rendered: false,
+  },
+  {
     path: '/certification/wait-list',
     page: lazyPage(() => import('./shop/cohorts/wait-page.tsx')),
     source: 'src/shop/cohorts/wait-page.tsx',

@@ -152,6 +152,7 @@ export const pageRoutes = [
   '/',
   '/aboutus',
   '/certification',
+  '/certification/letter',
   '/certification/program-details',
   '/certification/wait-list',
   '/certification/enrollment/:orderId',

@@ -49,6 +49,22 @@ export const previewPrice = endpoint({
   response: answer({ price: PriceView, steps: z.array(VolumeStep) }),
 })
 
+export const letter = endpoint({
+  method: 'POST',
+  path: '/api/prices/letter',
+  summary: 'A letter that asks an employer to pay for so many seats; nothing is kept',
+  access: 'public',
+  limit: { points: 60, seconds: 60 },
+  body: z.object({
+    productId: InputId,
+    seats: Seats,
+    /** As for the report of a calculation. */
+    report: z.record(z.string().max(40), z.unknown()).nullable(),
+    as: z.enum(['text', 'pdf']),
+  }),
+  response: 'stream',
+})
+
 const Coupon = priced(
   z.object({
     id: z.uuid(),

@@ -10,6 +10,7 @@ import { CouponUses } from '../orders/coupon-uses.ts'
 import { Products } from '../orders/products.ts'
 import { Coupons } from './coupons.ts'
 import { DiscountUses } from './discount-uses.ts'
+import { Letters } from './letters.ts'
 import { priceSettings } from './price-settings.ts'
 import { Prices } from './prices.ts'
 import { mountPriceRoutes } from './routes.ts'
@@ -17,8 +18,9 @@ import { mountPriceRoutes } from './routes.ts'
 /** What seats cost. */
 export function bindPrices(bind: Bind): void {
   bind(SettingForm).toConstantValue(priceSettings)
-  bindAll(bind, Prices)
+  bindAll(bind, Prices, Letters)
   singletonAs(bind, CouponUses, DiscountUses, Clock)
   singleton(bind, Coupons, Streams, Database, AuditLog)
-  bindRoutes(bind, mountPriceRoutes, { prices: Prices, coupons: Coupons, products: Products })
+  const parts = { prices: Prices, coupons: Coupons, products: Products, letters: Letters }
+  bindRoutes(bind, mountPriceRoutes, parts)
 }

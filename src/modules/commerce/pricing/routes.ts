@@ -1,11 +1,13 @@
 import type { ApiRouter } from '#platform/http/routes.ts'
+import { sendPdf } from '#platform/http/send-pdf.ts'
 import { refusedField } from '#platform/kernel/error.ts'
 import { fromDecimal } from '#platform/kernel/money.ts'
 import { type CouponTerms, codeOf } from '../domain/coupon.ts'
 import { volumeId } from '../domain/pricing.ts'
 import type { Products } from '../orders/products.ts'
-import { defineCoupon, endCoupon, listDiscountUses, listPrices, previewPrice } from './contract.ts'
+import { defineCoupon, endCoupon, letter, listDiscountUses, listPrices, previewPrice } from './contract.ts'
 import type { Coupons } from './coupons.ts'
+import type { Letters } from './letters.ts'
 import { priceView } from './price-view.ts'
 import type { Prices } from './prices.ts'
 
@@ -13,13 +15,21 @@ export interface PriceParts {
   prices: Prices
   coupons: Coupons
   products: Products
+  letters: Letters
 }
 
-export function mountPriceRoutes(api: ApiRouter, { prices, coupons, products }: PriceParts): void {
+export function mountPriceRoutes(api: ApiRouter, { prices, coupons, products, letters }: PriceParts): void {
   api.serve(previewPrice, async ({ body: { productId, seats, cohortId, couponCode } }) => {
     const product = await products.forSale(productId)
     const quoted = await prices.quote({ product, quantity: seats, cohortId, couponCode })
     return { price: priceView(quoted, seats), steps: await prices.steps() }
+  })
+
+  api.serve(letter, async ({ body }, { res }) => {
+    const text = await letters.write(body)
+    if (body.as === 'text') return void res.type('text').send(text)
+    const bytes = await letters.pdf(text)
+    return sendPdf(res, { bytes, filename: 'employer-letter.pdf', disposition: 'attachment' })
   })
 
   api.serve(listPrices, async () => {

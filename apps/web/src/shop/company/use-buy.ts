@@ -24,7 +24,7 @@ import { usePurchase } from './use-purchase.ts'
 export type PurchaseMethod = 'card' | 'invoice' | 'quote'
 
 const buyPath = '/organization/buy'
-const defaultSeats = '10'
+export const seatsProblem = 'Seats: enter a whole number from 1 to 500.'
 
 /** The price of seats with its discounts; the previous price stays until the new one has loaded. No request without a question. */
 function usePrice(question: Sent<typeof previewPrice>['body'] | undefined) {
@@ -41,11 +41,15 @@ function usePrice(question: Sent<typeof previewPrice>['body'] | undefined) {
 
 /** The state of the page on which an organization buys seats: input, price, problems, and the purchase itself. */
 export function useBuy() {
-  const [query] = useSearchParams()
+  const [query, setQuery] = useSearchParams()
   const requestedSeats = query.get('seats')
   const { purchase, change, changeOrganization, forget } = usePurchase(
-    requestedSeats !== null && /^\d{1,3}$/.test(requestedSeats) ? requestedSeats : defaultSeats,
+    requestedSeats !== null && /^\d{1,3}$/.test(requestedSeats) ? requestedSeats : null,
   )
+  // Taken over once: after a reload, the number that was typed since then counts.
+  useEffect(() => {
+    if (requestedSeats !== null) setQuery({}, { replace: true })
+  }, [requestedSeats, setQuery])
   const auth = useAuth()
   const signOut = useSignedOut()
   const navigate = useNavigate()
@@ -93,7 +97,7 @@ export function useBuy() {
 
   async function submit(method: PurchaseMethod): Promise<void> {
     const missing: Problems = {
-      ...(possible ? {} : { seats: 'Seats: enter a whole number from 1 to 500.' }),
+      ...(possible ? {} : { seats: seatsProblem }),
       ...(isPrivate && purchase.privateStart === '' ? { privateStart: 'First day: enter a date.' } : {}),
       ...(refusedCode === undefined ? {} : { couponCode: refusedCode }),
       ...missingOf(purchase.organization),

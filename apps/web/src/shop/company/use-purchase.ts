@@ -17,6 +17,8 @@ export interface Purchase {
   quoteId: string
 }
 
+const defaultSeats = '10'
+
 const newPurchase = (seats: string): Purchase => ({
   seats,
   cohortId: '',
@@ -65,9 +67,12 @@ export interface PurchaseState {
   forget: () => void
 }
 
-/** The purchase of this tab; it survives the buyer's sign-up and a reload. */
-export function usePurchase(seats: string): PurchaseState {
-  const [purchase, setPurchase] = useState<Purchase>(() => storedPurchase() ?? newPurchase(seats))
+/** The purchase of this tab; it survives the buyer's sign-up and a reload. @param seats the number that the address asks for */
+export function usePurchase(seats: string | null): PurchaseState {
+  const [purchase, setPurchase] = useState<Purchase>(() => {
+    const known = storedPurchase() ?? newPurchase(defaultSeats)
+    return seats === null ? known : { ...known, seats }
+  })
   useEffect(() => session.set(keys.companyPurchase, JSON.stringify(purchase)), [purchase])
   const changeOrganization = useCallback(
     (part: Partial<Organization>) =>

@@ -177,6 +177,9 @@ function ProgramPage({ program, product, enrollment, problem }: ProgramPageProps
                     Buying for a team? <Link to="/organization/buy">See the price for your seats</Link>
                   </p>
                   <SeatPrices product={product} />
+                  <p>
+                    <Link to="/certification/letter">A letter to your employer</Link>
+                  </p>
                 </div>
               </>
             )}

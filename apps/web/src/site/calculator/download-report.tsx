@@ -10,8 +10,6 @@ import { Button } from '../../ui/button.tsx'
 import { inputsFrom, sourcesByInput } from './cost-form.ts'
 import type { CalculatorResult, SavedResult } from './saved-result.ts'
 
-const toastId = 'report-failed'
-
 /** The data of a report; undefined if the form is incomplete, which is possible with a saved calculation. */
 export function reportRequest(saved: SavedResult, { adjusted }: CalculatorResult): ReportRequest | undefined {
   const inputs = inputsFrom(saved.formData)
@@ -20,19 +18,25 @@ export function reportRequest(saved: SavedResult, { adjusted }: CalculatorResult
 
 /** The button that downloads the report, which the server makes from the figures. */
 export function DownloadReport({ request, text }: { request: ReportRequest; text: string }) {
+  const load = () => call<typeof downloadReport>('POST', '/api/leadership/report', { body: request })
+  return <DownloadPdf load={load} of={['report', 'leadership-cost.pdf']} text={text} />
+}
+
+type DownloadProps = { load: () => Promise<Response>; of: [name: string, file: string]; text: string }
+
+/** A button that downloads a PDF, which the server makes at that moment. */
+export function DownloadPdf({ load, of: [name, file], text }: DownloadProps) {
   const [busy, setBusy] = useState(false)
+  const toastId = `${name}-failed`
 
   async function download(): Promise<void> {
     setBusy(true)
     try {
-      const answer = await call<typeof downloadReport>('POST', '/api/leadership/report', {
-        body: request,
-      })
-      saveBlob(await answer.blob(), 'leadership-cost.pdf')
+      saveBlob(await (await load()).blob(), file)
       notify.dismiss(toastId)
     } catch (failure) {
       const reason = saidByServer(failure) ?? 'Please check your connection and try again.'
-      notify.error(`The report was not downloaded. ${reason}`, { toastId })
+      notify.error(`The ${name} was not downloaded. ${reason}`, { toastId })
     } finally {
       setBusy(false)
     }

@@ -1,7 +1,7 @@
 import { calculateCost } from '#modules/leadership/calculator/domain/formula.ts'
 import { type FieldSources, inputsFrom } from './cost-form.ts'
 import { type CostField, emptyCostForm, fieldRules } from './field-rules.ts'
-import type { SavedResult } from './saved-result.ts'
+import { type CalculatorResult, outcomeOf, readResult, type SavedResult } from './saved-result.ts'
 
 const longest = 40
 const longestSource = 200
@@ -32,4 +32,11 @@ export function resultFromFragment(hash: string): SavedResult | undefined {
   }
   const inputs = inputsFrom(formData)
   return inputs ? { formData, selectedFactors, calculation: calculateCost(inputs) } : undefined
+}
+
+/** The result in the address's fragment, else the one saved in this browser; undefined without either. */
+export function resultAt(hash: string): { saved: SavedResult; outcome: CalculatorResult } | undefined {
+  const saved = isResultFragment(hash) ? resultFromFragment(hash) : readResult()
+  const outcome = saved && outcomeOf(saved)
+  return saved && outcome && { saved, outcome }
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
-import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { leadershipCostResults } from '#modules/content/base-template/leadership-cost-results.ts'
 import type { ReportRequest } from '#modules/leadership/calculator/domain/cost-report.ts'
 import { costRange, investmentReturn } from '#modules/leadership/calculator/domain/explanation.ts'
@@ -15,27 +15,14 @@ import { DownloadReport, reportRequest } from './download-report.tsx'
 import { HowCounted } from './how-counted.tsx'
 import { InvestmentPanel } from './investment-panel.tsx'
 import { lengthOf } from './long-amount.ts'
-import { fragmentOf, isResultFragment, resultFromFragment } from './permalink.ts'
+import { fragmentOf, isResultFragment, resultAt } from './permalink.ts'
 import styles from './results.module.css'
-import {
-  type CalculatorResult,
-  clearResult,
-  outcomeOf,
-  readResult,
-  type SavedResult,
-} from './saved-result.ts'
+import { type CalculatorResult, clearResult, type SavedResult } from './saved-result.ts'
 import { Scheduler } from './scheduler.tsx'
 import { ShareCard } from './share-card.tsx'
 
 const Charts = lazy(() => import('./result-charts.tsx').then((module) => ({ default: module.ResultCharts })))
 const whole = (amount: number): string => money(amount, 'usd', { cents: false })
-
-/** The result in the address's fragment, else the one saved in this browser; undefined without either. */
-function resultAt(hash: string): { saved: SavedResult; outcome: CalculatorResult } | undefined {
-  const saved = isResultFragment(hash) ? resultFromFragment(hash) : readResult()
-  const outcome = saved && outcomeOf(saved)
-  return saved && outcome && { saved, outcome }
-}
 
 /** The component that mails the report. The route passes it, because it belongs to the leads, not to the calculator. */
 interface ByMail {
@@ -164,6 +151,9 @@ function Results({
           {wordsOf(fields.actionButtons.stopLoss)}
         </ButtonLink>
       </section>
+      <p>
+        <Link to={`/certification/letter${fragment}`}>Put these figures in a letter to your employer</Link>
+      </p>
       <ShareCard section={fields.shareSection} amount={whole(outcome.tilci)} fragment={fragment} />
       {foot}
     </Page>

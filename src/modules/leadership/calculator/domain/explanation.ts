@@ -5,6 +5,7 @@ import {
   innovationShare,
   overlapAdjustment,
   turnoverMultiple,
+  weeksPerYear,
 } from './formula.ts'
 
 /** The formula in words, line by line, for the screens and the report. */
@@ -48,6 +49,13 @@ export function costRange(inputs: CostInputs): CostRange {
     high: Math.round(turnover(replacement.high) + others),
   }
 }
+
+/** The cautious price of replacing a leaver, in years of pay: the median of published case studies. */
+export const cautiousReplacement = 0.21
+
+/** US dollars that one departure costs after overlap: replacing the person, at so many years of pay, and the empty seat. */
+export const departureCost = (inputs: CostInputs, replacement: number = turnoverMultiple): number =>
+  overlapAdjustment * inputs.averageSalary * (replacement + inputs.hiringDelayWeeks / weeksPerYear)
 
 export interface InvestmentReturn {
   /** US dollars a year, as are `saved` and `net`. */

@@ -52,7 +52,7 @@ export const categoryDescriptions: Record<CostCategory, string> = {
 
 export const turnoverMultiple = 1.5
 export const disengagementShare = 0.34
-const weeksPerYear = 52
+export const weeksPerYear = 52
 export const innovationShare = 0.05
 /** Adjustment for effects that two factors both count. */
 export const overlapAdjustment = 0.62
