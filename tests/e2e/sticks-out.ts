@@ -17,19 +17,25 @@ const sticksOut = `(() => {
     .filter((each) => each.scrollWidth > each.clientWidth + 1)
     .map((each) => 'cut: ' + (each.ariaLabel ?? textOf(each)))
   const ruler = document.createElement('canvas').getContext('2d')
-  const hints = [...document.querySelectorAll('input[placeholder]:placeholder-shown')].filter((each) => {
-    const { font, paddingLeft, paddingRight } = getComputedStyle(each)
-    if (getComputedStyle(each, '::placeholder').color === 'rgba(0, 0, 0, 0)') return false
-    ruler.font = font
+  const wider = (each, text) => {
+    const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(each)
+    // The shorthand is empty where the figures of the font are chosen.
+    ruler.font = [fontWeight, fontSize, fontFamily].join(' ')
     const room = each.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
-    return each.clientWidth > 0 && ruler.measureText(each.placeholder).width > room + 1
-  })
+    return each.clientWidth > 0 && ruler.measureText(text).width > room + 1
+  }
+  const hints = [...document.querySelectorAll('input[placeholder]:placeholder-shown')]
+    .filter((each) => getComputedStyle(each, '::placeholder').color !== 'rgba(0, 0, 0, 0)')
+    .map((each) => [each, each.placeholder])
+  const choices = [...document.querySelectorAll('[role=tabpanel] select')]
+    .map((each) => [each, each.selectedOptions[0]?.textContent ?? ''])
+  const words = [...hints, ...choices].filter(([each, text]) => wider(each, text))
   const touching = [...document.querySelectorAll('[role=tabpanel] :is(p, dt)')].filter((each) => {
     let below = each.nextElementSibling
     while (below && parseFloat(getComputedStyle(below).borderTopWidth) === 0) below = below.firstElementChild
-    const words = document.createRange()
-    words.selectNodeContents(each)
-    const { bottom, height } = words.getBoundingClientRect()
+    const range = document.createRange()
+    range.selectNodeContents(each)
+    const { bottom, height } = range.getBoundingClientRect()
     const gap = below ? below.getBoundingClientRect().top - bottom : Infinity
     return height > 0 && gap > -3 && gap < 4
   })
@@ -37,7 +43,7 @@ const sticksOut = `(() => {
     ...page,
     ...out.map(textOf),
     ...cut,
-    ...hints.map((each) => 'cut: ' + each.placeholder),
+    ...words.map(([, text]) => 'cut: ' + text),
     ...touching.map((each) => 'touches a line: ' + textOf(each)),
   ]
 })()`
