@@ -240,7 +240,7 @@ test('a company asks for a cohort of its own and gets from the quote to 20 claim
   await test.step('the one press of staff', async () => {
     await staff.goto(`${app.url}/admin/today`)
     await staff.getByRole('link', { name: /Private cohorts to open/ }).click()
-    await staff.getByRole('button', { name: /^Open the cohort of Q-/ }).click()
+    await staff.getByRole('button', { name: /^Open Monday, August 1, 2033 for Q-/ }).click()
     await expect(staff.getByRole('link', { name: 'Monday, August 1, 2033' })).toBeVisible()
     await expectAccessible(staff, 'the quotes')
   })

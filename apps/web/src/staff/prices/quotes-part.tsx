@@ -170,21 +170,17 @@ function OwnCohort({ quote: { id, number, seats, status, privateStart, privateOp
     attempt(opening.mutateAsync({ params: { id } }), () =>
       notify.success(`The cohort of ${starts} is open, with ${seats} places.`),
     )
+  if (!mayOpen || status === 'expired') return starts
   return (
-    <>
-      {starts}
-      {mayOpen && status !== 'expired' ? (
-        <Button
-          size="small"
-          variant="secondary"
-          busy={opening.isPending}
-          busyText="Opening..."
-          aria-label={`Open the cohort of ${number}`}
-          onClick={() => void open()}
-        >
-          Open this cohort
-        </Button>
-      ) : null}
-    </>
+    <Button
+      size="small"
+      variant="secondary"
+      busy={opening.isPending}
+      busyText="Opening..."
+      aria-label={`Open ${starts} for ${number}`}
+      onClick={() => void open()}
+    >
+      Open {starts}
+    </Button>
   )
 }
