@@ -84,6 +84,10 @@ export type CohortsOf = 'public' | { organizationId: string }
 export abstract class CohortDates {
   /** Open cohorts, also full ones, that begin today or later in their time zone; the soonest first. */
   abstract upcoming(of?: CohortsOf): Promise<OpenCohort[]>
+  /** Those that an organization can book: its own first, then the public ones. */
+  async openTo(organizationId: string): Promise<OpenCohort[]> {
+    return (await Promise.all([this.upcoming({ organizationId }), this.upcoming()])).flat()
+  }
   /** Calls `listener` when the result of `upcoming` has changed: at once for changes by staff, within 30 s for places. */
   abstract onChange(listener: () => void): Promise<void>
 }

@@ -96,9 +96,7 @@ export class QuoteReader {
     const [seller, reasons, upcoming] = await Promise.all([
       currentTerms(settings, config),
       prices.wordsOf(line.discounts),
-      line.cohortId === null || terms.privateStart !== undefined
-        ? []
-        : Promise.all([dates.upcoming(), dates.upcoming({ organizationId: terms.organizationId })]),
+      line.cohortId === null || terms.privateStart !== undefined ? [] : dates.openTo(terms.organizationId),
     ])
     return {
       quote,
@@ -108,8 +106,7 @@ export class QuoteReader {
       person,
       printed: printedOf(seller, totalOf(terms.lines), terms.currency),
       reasons,
-      startsOn:
-        terms.privateStart ?? upcoming.flat().find(({ id }) => id === line.cohortId)?.startsOn ?? null,
+      startsOn: terms.privateStart ?? upcoming.find(({ id }) => id === line.cohortId)?.startsOn ?? null,
     }
   }
 

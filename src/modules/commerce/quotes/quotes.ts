@@ -156,8 +156,7 @@ export class Quotes {
     if (privateStart !== null) assertPrivate(privateStart, seats, this.#parts.clock.now())
     else if (cohortId !== null) {
       assertMayBeHeld(await settings.read(companySettings), seats)
-      const bookable = [...(await dates.upcoming()), ...(await dates.upcoming({ organizationId }))]
-      const cohort = bookable.find(({ id }) => id === cohortId)
+      const cohort = (await dates.openTo(organizationId)).find(({ id }) => id === cohortId)
       if (cohort === undefined)
         throw atField('COHORT_NOT_OPEN', 'cohortId', 'This date cannot be booked. Please choose another one.')
       if (cohort.placesLeft < seats)

@@ -25,6 +25,12 @@ export interface OwnRecord {
   coaching: Map<number, Date>
 }
 
+/** What an organization may see of a record: weeks with a lab attended, and assignments that were accepted. */
+export const progressOf = (record: OwnRecord | undefined) => ({
+  labsAttended: record?.weeksAttended.length ?? 0,
+  assignmentsAccepted: record?.assignments.filter(({ state }) => state === 'accepted').length ?? 0,
+})
+
 /** A private session that has a time. */
 export interface Booking {
   session: number
@@ -75,6 +81,24 @@ export class RecordLists {
       .execute()
     for (const row of assignments) recordFor(row.orderId).assignments.push(row)
     return found
+  }
+
+  /** The records of seats, each in the cohort where it is; seats without a date or a record are absent. */
+  async ofSeats(
+    seats: readonly { id: string; cohort: { id: string } | null }[],
+  ): Promise<Map<string, OwnRecord>> {
+    const byCohort = Map.groupBy(seats, ({ cohort }) => cohort?.id)
+    const found = await Promise.all(
+      [...byCohort].map(async ([cohortId, members]) =>
+        cohortId === undefined
+          ? []
+          : await this.of(
+              cohortId,
+              members.map(({ id }) => id),
+            ),
+      ),
+    )
+    return new Map(found.flatMap((each) => [...each]))
   }
 
   /** The labs, each with the weeks of its cohort, and the private sessions of one order in all cohorts it was in. */

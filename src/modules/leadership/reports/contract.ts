@@ -31,7 +31,11 @@ export const sponsorReport = endpoint({
   ...common,
   path: '/api/organizations/:id/report',
   summary: 'What the participants of an organization agreed to share with it, a row for each paid seat',
-  response: answer({ rows: z.array(ReportRow) }),
+  response: answer({
+    rows: z.array(ReportRow),
+    /** How many share and are certified, as a sentence of the file. */
+    summary: z.string(),
+  }),
 })
 
 export const sponsorReportPdf = endpoint({

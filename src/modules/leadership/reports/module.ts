@@ -10,8 +10,8 @@ import { bindAll } from '#platform/kernel/needs.ts'
 import { type Bind, singletonAs } from '#platform/kernel/singleton.ts'
 import { bindMailKinds } from '#platform/mail/mail-kind.ts'
 import { sponsorReport, sponsorReportCsv, sponsorReportPdf } from './contract.ts'
+import { reportCsv, summaryOf } from './report-files.ts'
 import { DueReports, reportMail } from './report-mails.ts'
-import { reportCsv } from './report-pdf.ts'
 import { SponsorReports } from './sponsor-reports.ts'
 
 /** The reports of organizations about their people. */
@@ -26,7 +26,8 @@ export function bindReports(bind: Bind): void {
 function mountReportRoutes(api: ApiRouter, reports: SponsorReports, organizations: Organizations): void {
   api.serve(sponsorReport, async ({ params: { id } }, { actor }) => {
     await organizations.assertManages(actor.userId, id)
-    return { rows: await reports.of(id) }
+    const rows = await reports.of(id)
+    return { rows, summary: summaryOf(rows) }
   })
 
   api.serve(sponsorReportPdf, async ({ params: { id } }, { actor, res }) => {

@@ -10,7 +10,7 @@ import { defineMail } from '#platform/mail/mail-kind.ts'
 import { toAccount } from '#platform/mail/mailer.ts'
 import { addDays, dayInWords, firstDayOf, lastDay } from '../cohorts/domain/cohort-plan.ts'
 import { programTables } from '../cohorts/tables.ts'
-import { summaryOf } from './report-pdf.ts'
+import { summaryOf } from './report-files.ts'
 import type { SponsorReports } from './sponsor-reports.ts'
 
 const moments = ['middle', 'end'] as const

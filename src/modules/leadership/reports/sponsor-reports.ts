@@ -4,11 +4,11 @@ import { Clock } from '#platform/kernel/clock.ts'
 import type { Given } from '#platform/kernel/needs.ts'
 import { isShared } from '../cohorts/domain/report-consent.ts'
 import { Participants } from '../cohorts/participants.ts'
-import { type OwnRecord, RecordLists } from '../cohorts/record-lists.ts'
-import { type SeatRow, SeatRows } from '../cohorts/seats/seat-rows.ts'
+import { progressOf, RecordLists } from '../cohorts/record-lists.ts'
+import { SeatRows } from '../cohorts/seats/seat-rows.ts'
 import { CredentialRegister } from '../credentials/credential-register.ts'
 import type { ReportRow } from './contract.ts'
-import { reportPdf } from './report-pdf.ts'
+import { reportPdf } from './report-files.ts'
 
 /** The reports of organizations, made from what is recorded when they are asked for. */
 export class SponsorReports {
@@ -30,7 +30,7 @@ export class SponsorReports {
 
   /** A row for each paid seat; those of one cohort with `cohortId`. */
   async of(organizationId: string, cohortId?: string): Promise<ReportRow[]> {
-    const { seats, participants, register, customers } = this.#parts
+    const { seats, participants, records: lists, register, customers } = this.#parts
     const paid = (await seats.ofOrganization(organizationId)).filter(
       ({ claim, cohort }) => claim === 'paid' && (cohortId === undefined || cohort?.id === cohortId),
     )
@@ -38,7 +38,7 @@ export class SponsorReports {
     const [consents, people, records, credentials] = await Promise.all([
       participants.reportConsents(ids),
       customers.getMany(paid.flatMap(({ participantId }) => participantId ?? [])),
-      this.#recordsOf(paid),
+      lists.ofSeats(paid),
       register.ofOrders(ids),
     ])
     return paid.map(({ id, state, participantId, cohort }): ReportRow => {
@@ -51,11 +51,9 @@ export class SponsorReports {
       if (state !== 'claimed') return { ...row, state: 'not-claimed', progress: null }
       if (person === undefined || !isShared(consents.get(id)))
         return { ...row, state: 'not-shared', progress: null }
-      const record = records.get(id)
       const credential = credentials.get(id)
       const progress = {
-        labsAttended: record?.weeksAttended.length ?? 0,
-        assignmentsAccepted: record?.assignments.filter((one) => one.state === 'accepted').length ?? 0,
+        ...progressOf(records.get(id)),
         certificate: credential?.state === 'valid' ? credential.address : null,
       }
       return { ...row, state: 'shared', progress }
@@ -74,21 +72,5 @@ export class SponsorReports {
       rows,
       now: clock.now(),
     })
-  }
-
-  async #recordsOf(paid: readonly SeatRow[]): Promise<Map<string, OwnRecord>> {
-    const byCohort = Map.groupBy(
-      paid.filter(({ cohort }) => cohort !== null),
-      ({ cohort }) => cohort?.id ?? '',
-    )
-    const found = await Promise.all(
-      [...byCohort].map(([cohortId, members]) =>
-        this.#parts.records.of(
-          cohortId,
-          members.map(({ id }) => id),
-        ),
-      ),
-    )
-    return new Map(found.flatMap((each) => [...each]))
   }
 }

@@ -11,18 +11,12 @@ export function ReportPanel({ organizationId }: { organizationId: string }) {
   const heading = useId()
   const path = '/api/organizations/:id/report'
   const { data } = useAnswer<typeof sponsorReport>(path, { params: { id: organizationId } }, ofOrders)
-  const claimed = (data?.rows ?? []).filter(({ state }) => state !== 'not-claimed')
-  if (claimed.length === 0) return null
-  const shared = claimed.flatMap(({ progress }) => progress ?? [])
-  const certified = shared.filter(({ certificate }) => certificate !== null)
+  if (!data?.rows.some(({ state }) => state !== 'not-claimed')) return null
   const file = (ending: string): string => `/api/organizations/${organizationId}/report.${ending}`
   return (
     <section className={styles.section} aria-labelledby={heading}>
       <h2 id={heading}>Report</h2>
-      <p>
-        {shared.length} of {claimed.length} participants share their progress, and {certified.length} of them{' '}
-        {certified.length === 1 ? 'is' : 'are'} certified.
-      </p>
+      <p>{data.summary}</p>
       <p className={styles.note}>
         Labs, assignments and certificates of those who agreed. We email it to all managers after week 6 and
         after the last day. Participants decide for themselves, on their program page.

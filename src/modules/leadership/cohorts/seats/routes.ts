@@ -4,7 +4,7 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import { dayIn } from '#platform/kernel/time-zone.ts'
 import { isDeclined } from '../domain/report-consent.ts'
 import type { Participants } from '../participants.ts'
-import type { OwnRecord, RecordLists } from '../record-lists.ts'
+import { type OwnRecord, progressOf, type RecordLists } from '../record-lists.ts'
 import {
   claimSeat,
   inviteToSeats,
@@ -42,21 +42,7 @@ export function mountSeatRoutes(api: ApiRouter, parts: SeatParts): void {
     await organizations.assertManages(actor.userId, id)
     const seats = await rows.ofOrganization(id)
     const people = await customers.getMany(seats.flatMap(({ participantId }) => participantId ?? []))
-    const byCohort = Map.groupBy(
-      seats.filter(({ state }) => state === 'claimed'),
-      ({ cohort }) => cohort?.id,
-    )
-    const recordMaps = await Promise.all(
-      [...byCohort].map(([cohortId, members]) =>
-        cohortId === undefined
-          ? new Map()
-          : records.of(
-              cohortId,
-              members.map((seat) => seat.id),
-            ),
-      ),
-    )
-    const recorded = new Map(recordMaps.flatMap((each) => [...each]))
+    const recorded = await records.ofSeats(seats.filter(({ state }) => state === 'claimed'))
     const consents = await participants.reportConsents(seats.map((seat) => seat.id))
     return {
       seats: seats.map((seat) =>
@@ -153,12 +139,6 @@ function seatView(
             cancelled: cohort.cancelled,
           },
     hasPlace: place !== 'none',
-    progress:
-      claimed && !isPrivate
-        ? {
-            labsAttended: record?.weeksAttended.length ?? 0,
-            assignmentsAccepted: record?.assignments.filter((one) => one.state === 'accepted').length ?? 0,
-          }
-        : null,
+    progress: claimed && !isPrivate ? progressOf(record) : null,
   }
 }

@@ -19,7 +19,9 @@ export function summaryOf(rows: readonly ReportRow[]): string {
   const claimed = rows.filter(({ state }) => state !== 'not-claimed').length
   const certified = shared.filter(({ progress }) => progress?.certificate != null).length
   const are = certified === 1 ? '1 is' : `${certified} are`
-  return `${shared.length} of ${claimed} participants share their progress. ${are} certified. ${rows.length - claimed} of ${rows.length} seats are not claimed.`
+  const open = rows.length - claimed
+  const rest = open === 0 ? '' : ` ${open} of ${rows.length} seats are not claimed.`
+  return `${shared.length} of ${claimed} participants share their progress. ${are} certified.${rest}`
 }
 
 const header = ['Participant', 'Cohort', 'Labs', 'Assignments', 'Certificate']
