@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { EventLog } from '#platform/event-log/event-log.ts'
+import { eventually } from '../support/app.ts'
 import { type Checkpoint, expectInvariants } from './invariants.ts'
 import { openShop, type Shop } from './support/shop.ts'
 
@@ -18,6 +19,9 @@ beforeAll(async () => {
   await shop.paidOrder()
   open = (await shop.checkout(await shop.buyer())).body.order.id
   await shop.inbox.idle()
+  // What is still in the outbox would be in neither table after the rows are put back.
+  const waiting = () => shop.sql.query('select 1 from platform_job_outbox')
+  await eventually(async () => (await waiting()).length === 0)
   checkpoint = await shop.site.container.get(EventLog).head()
   superuser = new Client({ connectionString: shop.database.superUrl })
   await superuser.connect()
