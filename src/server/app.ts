@@ -19,6 +19,7 @@ import { RingTelemetry } from '#platform/telemetry/ring-telemetry.ts'
 import { StoredFigures } from '#platform/telemetry/stored-figures.ts'
 import { commerceEntities, commerceModule } from '../modules/commerce/module.ts'
 import { contentEntities, contentModule } from '../modules/content/module.ts'
+import { hooksEntities, hooksModule } from '../modules/hooks/module.ts'
 import { identityEntities, identityModule } from '../modules/identity/module.ts'
 import { leadershipModule } from '../modules/leadership/module.ts'
 import { leadsEntities, leadsModule } from '../modules/leads/module.ts'
@@ -61,6 +62,7 @@ const entities = [
   ...identityEntities,
   ...commerceEntities,
   ...performanceEntities,
+  ...hooksEntities,
 ] as EntitySchema[]
 
 /**
@@ -139,6 +141,7 @@ export async function composeApp(parts: AppParts): Promise<ComposedApp> {
     commerceModule,
     leadershipModule,
     performanceModule,
+    hooksModule,
   )
   for (const each of container.getAll(JobHandlers)) each.registerJobs(jobs)
   return {

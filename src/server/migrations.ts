@@ -7,6 +7,7 @@ import { mailMigrations } from '#platform/mail/migrations.ts'
 import { telemetryMigrations } from '#platform/telemetry/telemetry-migrations.ts'
 import { commerceMigrations } from '../modules/commerce/migrations.ts'
 import { contentMigrations } from '../modules/content/migrations.ts'
+import { hooksMigrations } from '../modules/hooks/migrations.ts'
 import { identityMigrations } from '../modules/identity/migrations.ts'
 import { leadershipMigrations } from '../modules/leadership/migrations.ts'
 import { leadsMigrations } from '../modules/leads/migrations.ts'
@@ -25,6 +26,7 @@ const schema: readonly ModuleMigration[] = [
   ...commerceMigrations,
   ...leadershipMigrations,
   ...performanceMigrations,
+  ...hooksMigrations,
 ]
 
 /**

@@ -1,3 +1,4 @@
+import { hookDocument } from '#modules/hooks/index.ts'
 import { CohortDates } from '#modules/leadership/index.ts'
 import { AuditLog } from '#platform/audit/audit-log.ts'
 import type { Config } from '#platform/config/config.ts'
@@ -159,6 +160,7 @@ async function open(
     telemetry,
     headers,
     api,
+    webhooks: hookDocument,
     health: {
       checks: [
         { name: 'database', check: () => database.demandWriter() },

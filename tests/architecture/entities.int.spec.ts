@@ -9,6 +9,7 @@ import { transferStatementEntities } from '../../src/modules/commerce/payments/b
 import { priceStatementEntities } from '../../src/modules/commerce/pricing/tables.ts'
 import { quoteStatementEntities } from '../../src/modules/commerce/quotes/tables.ts'
 import { contentEntities, contentStatementEntities } from '../../src/modules/content/content-version.ts'
+import { hooksEntities } from '../../src/modules/hooks/tables.ts'
 import { identityEntities, identityStatementEntities } from '../../src/modules/identity/accounts/rows.ts'
 import { organizationEntities } from '../../src/modules/identity/organizations/tables.ts'
 import { programEntities } from '../../src/modules/leadership/cohorts/tables.ts'
@@ -26,6 +27,7 @@ const entities = [
   ...programEntities,
   ...organizationEntities,
   ...credentialEntities,
+  ...hooksEntities,
   ...[...leadsEntities, ...leadsStatementEntities, PageLoad],
 ] as EntitySchema[]
 
@@ -82,7 +84,7 @@ describe('the entities of all modules', () => {
     }>(
       `select table_name as "table", column_name as "column", data_type as type, is_nullable = 'YES' as nullable
        from information_schema.columns
-       where table_schema = 'public' and table_name ~ '^(commerce|content|identity|leadership|program|leads|performance)_'`,
+       where table_schema = 'public' and table_name ~ '^(commerce|content|hooks|identity|leadership|program|leads|performance)_'`,
     )
     const stored = columns.map(({ type, ...column }): Column => ({ ...column, value: values[type] ?? type }))
     const declared = [...database.em().getMetadata().getAll().values()].flatMap(({ tableName, props }) =>

@@ -31,7 +31,7 @@ const isFile = (word: string): boolean =>
 const isFolder = (word: string): boolean =>
   /^(?:src|apps|docs|tests|scripts|docker|bin|site|shop|account|staff)\/[\w./-]*$/.test(word)
 const isTable = (word: string): boolean =>
-  /^(?:platform|content|leads|identity|commerce|leadership|program|performance)_[a-z_]+$/.test(word)
+  /^(?:platform|content|hooks|leads|identity|commerce|leadership|program|performance)_[a-z_]+$/.test(word)
 
 const files = globSync('{src,apps,scripts,tests,docs,docker,bin}/**/*.*', {
   cwd: root,
@@ -100,7 +100,7 @@ it('given the pages, then every module and every slice of a large module has one
     leadership: ['calculator', 'cohorts', 'cohorts/seats', 'credentials', 'reports'],
   }
   const wanted = [
-    ...['commerce', 'content', 'identity', 'leadership', 'leads', 'performance'],
+    ...['commerce', 'content', 'hooks', 'identity', 'leadership', 'leads', 'performance'],
     ...Object.entries(slices).flatMap(([module, names]) => names.map((name) => `${module}/${name}`)),
   ]
   expect(wanted.filter((name) => !pages.includes(`src/modules/${name}/README.md`))).toEqual([])

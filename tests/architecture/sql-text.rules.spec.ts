@@ -10,7 +10,7 @@ const allowed = JSON.parse(readFileSync(join(modules, 'sql-text.json'), 'utf8'))
 const statement =
   /^\s*\(?(?:select\s|insert into\s|update \S+ (?:\S+ )?set\s|delete from\s|with \S+ as\s|copy \S+ [(fr]|(?:create|alter|drop|lock|truncate) table\s)/
 const table =
-  /\b(?:from|join|into|update)\s+(?:es\.|(?:platform|content|leads|identity|commerce|leadership|program|performance)_)\w/i
+  /\b(?:from|join|into|update)\s+(?:es\.|(?:platform|content|hooks|leads|identity|commerce|leadership|program|performance)_)\w/i
 
 /** Lines of a file that hold SQL as text: the beginning of a statement, a part that names a table, or a call of `query`. */
 function textsOf(source: string): number[] {

@@ -319,13 +319,15 @@ test('given every declared answer, then no field is made for a password, a sessi
   console.log(`Z-4: ${fields} fields`)
   expect(fields).toBeGreaterThan(1_000)
   // The buyer's own, made for the payment form of the browser; what an owner hands to a member who is new or locked out;
-  // the key that a member of staff adds to an own authenticator app.
+  // the key that a member of staff adds to an own authenticator app; the secret that an owner gives to a receiver of webhooks.
   expect(suspicious.sort()).toEqual([
     'POST /api/admin/account/second-factor secret',
+    'POST /api/admin/hooks/:id secret',
     'POST /api/admin/staff password',
     'POST /api/admin/staff/:id/password password',
     'POST /api/checkout/create-payment-intent paymentIntent.clientSecret',
     'POST /api/company-orders/:id/payment paymentIntent.clientSecret',
+    'PUT /api/admin/hooks/:id secret',
   ])
   // One's own data, whole.
   expect(open).toEqual(['GET /api/users/me/export data'])

@@ -15,6 +15,8 @@ export interface ApiDocumentOptions {
   headers: SecurityHeaders
   /** `staff`: only signed-in staff may read the document, because it describes every call, those of finance included. */
   readers: 'public' | 'staff'
+  /** The `webhooks` of the document. */
+  webhooks?: Record<string, unknown> | undefined
 }
 
 /**
@@ -22,8 +24,8 @@ export interface ApiDocumentOptions {
  * most processes never get one, and are then kept as bytes.
  */
 export function mountApiDocuments(api: ExpressApi, options: ApiDocumentOptions): void {
-  const { title, url, headers, readers } = options
-  const document = lazily(() => apiDocument(title, url(), api.endpoints))
+  const { title, url, headers, readers, webhooks } = options
+  const document = lazily(() => apiDocument(title, url(), api.endpoints, webhooks))
   const access = readers === 'public' ? 'public' : ({ staff: staffRoles } as const)
   const limit = { points: 60, seconds: 60 }
   const kept = { 'Cache-Control': 'private, no-cache' }

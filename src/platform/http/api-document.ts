@@ -5,10 +5,15 @@ import type { Endpoint } from '../contract/endpoint.ts'
 type Json = Record<string, unknown>
 
 /**
- * The OpenAPI 3.1 document of all mounted endpoints, served at `url`. One endpoint per turn of the event loop: all take a
+ * The OpenAPI 3.1 document of all mounted endpoints, served at `url`, and of the webhooks that the site sends. One endpoint per turn of the event loop: all take a
  * tenth of a second.
  */
-export async function apiDocument(title: string, url: string, endpoints: readonly Endpoint[]): Promise<Json> {
+export async function apiDocument(
+  title: string,
+  url: string,
+  endpoints: readonly Endpoint[],
+  webhooks: Json = {},
+): Promise<Json> {
   const paths: Record<string, Json> = {}
   for (const each of endpoints) {
     await nextTurn()
@@ -21,6 +26,7 @@ export async function apiDocument(title: string, url: string, endpoints: readonl
     info: { title, version: '1.0.0' },
     servers: [{ url }],
     paths,
+    webhooks,
     components: {
       schemas: { Error: errorSchema },
       securitySchemes: {

@@ -19,6 +19,8 @@ export interface WebApplicationOptions {
   headers: SecurityHeaders
   /** With all routes mounted. */
   api: ExpressApi
+  /** What the site sends, for the API document. */
+  webhooks?: Record<string, unknown>
   health: HealthOptions
   /** Returns the payment lab's address; null when there is none. Called outside production only. */
   labUrl: () => string | null
@@ -50,6 +52,7 @@ export function webApplication(options: WebApplicationOptions): Express {
     url: () => config.publicUrl,
     headers,
     readers: config.apiDocs,
+    webhooks: options.webhooks,
   })
   // Before the routes: express would answer OPTIONS for each router by itself.
   app.options('/api/{*rest}', api.unknown)

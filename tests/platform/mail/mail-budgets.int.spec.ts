@@ -125,6 +125,7 @@ const reasons: Record<string, string[]> = {
   'commerce/finance/mails/finance-report.ts': ["'staff'"],
   'commerce/finance/verification/signed-heads.ts': ["'staff'"],
   'commerce/quotes/quote-mails.ts': ['toAccount', 'toAccount'],
+  'hooks/hook-mails.ts': ["'staff'"],
   'identity/customers/identity-mails.ts': ["{ form: 'code'", 'toAccount', "'confirmed'"],
   'identity/organizations/organization-mails.ts': [
     "{ form: 'manager-invitation'",

@@ -111,10 +111,15 @@ async function caughtUp(reader: Client, writer: Client, start: number): Promise<
 }
 
 async function swap(writer: Client, indexes: readonly Index[]): Promise<void> {
+  const { rows: triggers } = await writer.query<{ definition: string }>(
+    `select pg_get_triggerdef(oid) as definition from pg_trigger
+     where tgrelid = 'commerce_order'::regclass and not tgisinternal`,
+  )
   await writer.query('drop table commerce_order')
   await writer.query(`alter table ${shadow} rename to commerce_order`)
   for (const { made, name } of indexes) await writer.query(`alter index ${made} rename to ${name}`)
   await writer.query('alter table commerce_order add primary key using index commerce_order_pkey')
+  for (const { definition } of triggers) await writer.query(definition)
 }
 
 /** The last position of the log. */

@@ -1,0 +1,1 @@
+export { hookDocument } from './domain/events.ts'
