@@ -59,6 +59,7 @@ const order = (change: Partial<OrderState> = {}): OrderState => ({
   refunds: [],
   refundRequests: [],
   disputes: [],
+  replacedInvoices: [],
   creditNotes: [],
   debitNotes: [],
   surplusReturns: [],

@@ -47,6 +47,7 @@ import {
 } from './finance/searched-lists.ts'
 import { CustomerOrders } from './index.ts'
 import { Downloads } from './invoices/downloads.ts'
+import { InvoiceCorrections } from './invoices/invoice-corrections.ts'
 import { InvoiceDetailsOfOrders } from './invoices/invoice-details.ts'
 import { bindDocuments } from './invoices/module.ts'
 import { mountDocumentRoutes } from './invoices/routes.ts'
@@ -216,6 +217,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     lists: OrderLists,
     orders: Orders,
     refunds: Refunds,
+    corrections: InvoiceCorrections,
     search: OrderSearches,
     readings: OrderReadings,
     customers: Customers,

@@ -122,6 +122,13 @@ const samples: { [T in OrderEventType]: Required<DataOf<T>> } = {
         { label: 'Reference', value: 'RF18 5390 0754 7034' },
       ],
     },
+    correctionId: 'correction-1',
+  },
+  InvoiceReplaced: {
+    correctionId: 'correction-1',
+    fields: ['company'],
+    reason: 'Wrong company',
+    by: 'staff-1',
   },
   CreditNoteIssued: { ...issued, ...refunded, printed: printed(42_017, 7_983, 50_000) },
   DebitNoteIssued: { ...issued, ...refunded, printed: printed(42_017, 7_983, 50_000) },

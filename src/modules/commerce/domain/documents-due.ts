@@ -1,3 +1,4 @@
+import type { IssuedInvoice } from './events.ts'
 import { isLiveRefund } from './lattice.ts'
 import type { CreditNote, Order, SurplusReturn } from './order.ts'
 import { countedPayments, covered } from './payments.ts'
@@ -21,10 +22,27 @@ export function needsInvoice(order: Order): boolean {
 const cancellation = 'cancellation-'
 export const isCancellation = (refundId: string): boolean => refundId.startsWith(cancellation)
 
-/** Minor units of the credit notes that are not withdrawn. */
+/**
+ * The correction whose documents are to be issued; null when there is none. Its credit note takes back the whole invoice, and
+ * the next invoice has the same amounts: credit notes given before stay, and reduce the new invoice.
+ */
+export const correctionDue = ({ replacements, creditNotes }: Order): string | null =>
+  Object.keys(replacements).find((id) => creditNotes[id] === undefined) ?? null
+
+/** All invoices of the order, in the order of their issue; the last one is valid. */
+export const invoicesOf = ({ replacements, invoice }: Order): IssuedInvoice[] =>
+  [...Object.values(replacements).map((replaced) => replaced.invoice), invoice].filter((one) => one !== null)
+
+/** The credit notes that reduce the invoice: not those that are withdrawn, nor those of invoices that were issued again. */
+export const standingNotes = ({ creditNotes, debitNotes, replacements }: Order): CreditNote[] =>
+  Object.values(creditNotes).filter(
+    ({ refundId }) => debitNotes[refundId] === undefined && replacements[refundId] === undefined,
+  )
+
+/** Minor units of the credit notes that reduce the invoice. */
 const credited = (order: Order, which: (refundId: string) => boolean = () => true): number =>
-  Object.values(order.creditNotes)
-    .filter(({ refundId }) => order.debitNotes[refundId] === undefined && which(refundId))
+  standingNotes(order)
+    .filter(({ refundId }) => which(refundId))
     .reduce((sum, { amount }) => sum + amount, 0)
 
 /** What the order's documents ask for at most: nothing beyond what was refunded, once its invoice is cancelled. */
@@ -119,9 +137,7 @@ export function invoicePrinted({ id, placed, invoice }: Order, today: SellerTerm
 
 /** What a credit note over `amount` that is issued now prints: the seller and the taxes of its invoice. */
 export function nextCreditPrinted(order: Order, amount: number, today: SellerTerms): Printed {
-  const standing = Object.values(order.creditNotes).filter(
-    ({ refundId }) => order.debitNotes[refundId] === undefined,
-  )
+  const standing = standingNotes(order)
   const before = standing.reduce((sum, note) => sum + note.amount, 0)
   const taken = standing.map(({ printed }) => printed?.taxLines.map((line) => line.amount) ?? [])
   return printedCredit(invoicePrinted(order, today), amount, before, taken)

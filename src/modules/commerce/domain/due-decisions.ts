@@ -1,6 +1,7 @@
-import { AppError } from '#platform/kernel/error.ts'
+import { AppError, refusedField } from '#platform/kernel/error.ts'
 import { cancel } from './decisions.ts'
-import type { OrderEvent } from './events.ts'
+import { invoiceName } from './document-names.ts'
+import type { InvoiceReplacement, OrderEvent } from './events.ts'
 import type { Order } from './order.ts'
 import { isOpen, statusOf } from './status.ts'
 
@@ -32,6 +33,34 @@ export function cancelCompanyOrder(order: Order, reason: string): OrderEvent[] {
     'ORDER_NOT_CANCELLABLE',
     'Orders of persons end by themselves when they are not paid',
   )
+}
+
+/**
+ * Finance has the invoice issued again, because details of its recipient were wrong.
+ * @param invoiceNumber the printed number of the invoice that finance looked at: a second press is refused
+ * @throws AppError conflict `INVOICE_NOT_ISSUED`, `INVOICE_REPLACED`, `INVOICE_SETTLED`; invalid `NOTHING_CORRECTED`
+ */
+export function replaceInvoice(
+  order: Order,
+  invoiceNumber: string,
+  asked: Omit<InvoiceReplacement, 'correctionId'>,
+): OrderEvent[] {
+  const { invoice, replacements } = order
+  const refused = (code: string, words: string) => new AppError('conflict', code, words)
+  if (invoice === null)
+    throw refused('INVOICE_NOT_ISSUED', 'No invoice is issued yet. Until then, its details can be changed.')
+  if (invoiceName(invoice) !== invoiceNumber)
+    throw refused('INVOICE_REPLACED', `Invoice ${invoiceNumber} was replaced by ${invoiceName(invoice)}.`)
+  const status = statusOf(order)
+  if (status === 'refunded' || status === 'cancelled')
+    throw refused(
+      'INVOICE_SETTLED',
+      `This order is ${status}: nothing of its invoice is left to issue again.`,
+    )
+  if (asked.fields.length === 0)
+    throw refusedField('NOTHING_CORRECTED', 'company', 'or another detail must differ from the invoice')
+  const correctionId = `correction-${Object.keys(replacements).length + 1}`
+  return [{ type: 'InvoiceReplaced', data: { correctionId, ...asked } }]
 }
 
 const isCompanys = ({ placed }: Order): boolean => placed !== null && placed.organizationId !== null

@@ -54,6 +54,8 @@ export interface IssuedInvoice extends IssuedDocument {
     /** As printed: the seller's account, and the reference of the transfer. */
     rows: { label: string; value: string }[]
   } | null
+  /** Of an invoice that was issued again with other details of its recipient. */
+  correctionId?: string
 }
 
 /** A credit note, or the debit note that withdraws it. `amount` is positive for both. */
@@ -61,6 +63,14 @@ export interface IssuedNote extends IssuedDocument {
   refundId: string
   amount: number
   currency: string
+}
+
+/** Why an invoice is issued again. What was wrong are names of fields only. */
+export interface InvoiceReplacement {
+  correctionId: string
+  fields: string[]
+  reason: string
+  by: string
 }
 
 /** Everything that can happen to an order, with its data as today's schema version writes it. Amounts are minor units. */
@@ -107,6 +117,8 @@ export type OrderEvent =
   | { type: 'SurplusReturned'; data: { refundId: string; amount: number; currency: string } }
   /** The refund of a credit note came to nothing: the note is withdrawn by a document with a number of its own. */
   | { type: 'DebitNoteIssued'; data: IssuedNote }
+  /** The invoice is replaced: a credit note over all of it, and a new one, with other details of the recipient, follow. */
+  | { type: 'InvoiceReplaced'; data: InvoiceReplacement }
   | {
       type: 'OrderFlagged'
       data: {
@@ -143,6 +155,7 @@ export const schemaVersions: Record<OrderEventType, number> = {
   CreditNoteIssued: 1,
   DebitNoteIssued: 1,
   SurplusReturned: 1,
+  InvoiceReplaced: 1,
   OrderFlagged: 1,
   OrderCancelled: 1,
   NoteAdded: 1,
@@ -191,7 +204,9 @@ export function identityOf(event: OrderEvent): { source: string; sourceId: strin
     case 'DisputeObserved':
       return stripe(event.data.disputeId, event.data.digest)
     case 'InvoiceIssued':
-      return app('invoice')
+      return app(`invoice${event.data.correctionId ? `:${event.data.correctionId}` : ''}`)
+    case 'InvoiceReplaced':
+      return app(`invoice-replaced:${event.data.correctionId}`)
     case 'CreditNoteIssued':
       return app(`credit-note:${event.data.refundId}`)
     case 'DebitNoteIssued':

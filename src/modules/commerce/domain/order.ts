@@ -1,5 +1,13 @@
 import { type DueState, evolveDues, noDues } from './dues.ts'
-import type { Answers, FlagReason, IssuedInvoice, IssuedNote, OrderEvent, ProviderRefusal } from './events.ts'
+import type {
+  Answers,
+  FlagReason,
+  InvoiceReplacement,
+  IssuedInvoice,
+  IssuedNote,
+  OrderEvent,
+  ProviderRefusal,
+} from './events.ts'
 import {
   joinDispute,
   joinIntent,
@@ -65,7 +73,10 @@ export interface Order extends DueState {
   refundRequests: Record<string, RefundRequest>
   /** Why the provider refused a refund for good, by the key of its request. */
   refundRefusals: Record<string, ProviderRefusal>
+  /** The one that is valid. */
   invoice: IssuedInvoice | null
+  /** Invoices that were issued again, with the reason, by the id of the correction. */
+  replacements: Record<string, InvoiceReplacement & { invoice: IssuedInvoice | null }>
   creditNotes: Record<string, CreditNote>
   /** Credit notes withdrawn because their refund failed after all, by refund id. */
   debitNotes: Record<string, CreditNote>
@@ -90,6 +101,7 @@ export function newOrder(id: string): Order {
     refundRequests: {},
     refundRefusals: {},
     invoice: null,
+    replacements: {},
     creditNotes: {},
     debitNotes: {},
     surplusReturns: {},
@@ -147,7 +159,11 @@ export function evolve(order: Order, event: OrderEvent): Order {
       }
     }
     case 'InvoiceIssued':
-      return { ...order, invoice: order.invoice ?? event.data }
+      return { ...order, invoice: event.data.correctionId ? event.data : (order.invoice ?? event.data) }
+    case 'InvoiceReplaced': {
+      const replaced = { ...event.data, invoice: order.invoice }
+      return { ...order, replacements: put(order.replacements, event.data.correctionId, replaced) }
+    }
     case 'CreditNoteIssued':
       return { ...order, creditNotes: put(order.creditNotes, event.data.refundId, event.data) }
     case 'DebitNoteIssued':

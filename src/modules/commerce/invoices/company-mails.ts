@@ -1,14 +1,17 @@
 import { price } from '#platform/kernel/money.ts'
 import { referenceInMail } from '#platform/mail/greeting.ts'
 import { creditNoteName, day, debitNoteName, invoiceName, shortOrderId } from '../domain/document-names.ts'
+import { invoicesOf } from '../domain/documents-due.ts'
 import { seatsOf } from '../domain/order-lines.ts'
 import { openAmount } from '../domain/payments.ts'
 import { isOpen, isPaid, statusOf } from '../domain/status.ts'
 import { buyerOf } from '../orders/buyers.ts'
 import { type Composed, type Composers, type MailedOrder, openPage } from './mail-content.ts'
 
-/** Mails about orders of companies, to their buyers. */
-export const companyMails: Composers<'invoice' | 'payment-due' | 'invoice-cancelled' | 'invoice-restored'> = {
+/** Mails about invoices that are to be paid, or were corrected. */
+export const companyMails: Composers<
+  'invoice' | 'payment-due' | 'invoice-cancelled' | 'invoice-restored' | 'invoice-corrected'
+> = {
   /** With the invoice that is to be paid. */
   async invoice(mailed) {
     const { order, placed } = mailed
@@ -91,6 +94,31 @@ export const companyMails: Composers<'invoice' | 'payment-due' | 'invoice-cancel
       heading: 'Your payment arrived after all',
       paragraphs: [
         `We had cancelled your order, but your payment has since arrived. The attached document withdraws the cancellation, so invoice ${name} is valid again.`,
+      ],
+      rows: await rowsOf(mailed),
+      button: openPage(mailed, 'order'),
+    }
+  },
+
+  /** With both documents. */
+  async 'invoice-corrected'(mailed) {
+    const { order, subject, documents } = mailed
+    const [id, credit] = [noteOf(subject), order.creditNotes[noteOf(subject)]]
+    const invoice = invoicesOf(order).find(({ correctionId }) => correctionId === id)
+    const replaced = order.replacements[id]?.invoice
+    if (!invoice || !replaced || !credit) return { notNeeded: 'The order has no such invoice.' }
+    const [now, before] = [invoiceName(invoice), invoiceName(replaced)]
+    return {
+      subject: `Corrected invoice ${now} replaces ${before}`,
+      documents: [
+        await documents.get(order.id, 'invoice', id),
+        await documents.get(order.id, 'credit-note', id),
+      ],
+      preheader: 'Only the details of the recipient are different. Please keep both documents.',
+      heading: `Corrected invoice ${now}`,
+      paragraphs: [
+        `We corrected the details on invoice ${before}. Credit note ${creditNoteName(credit)} cancels it, and invoice ${now} over the same amount takes its place; both are attached.`,
+        'What you have paid counts for the new invoice. Nothing is paid back, and nothing more is due.',
       ],
       rows: await rowsOf(mailed),
       button: openPage(mailed, 'order'),

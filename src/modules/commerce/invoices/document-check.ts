@@ -27,9 +27,13 @@ interface Issued extends DocumentNumber {
   state: 'as issued' | 'changed' | 'missing' | null
 }
 
-const issuedDocuments = `with issued as (select position, substr(stream_id, ${orderPrefix.length + 1}) as "orderId", data->>'buyerDigest' as "buyerDigest",
+/** What was issued before the order's last correction was for another buyer than the one who is kept. */
+const issuedDocuments = `with corrected as (select stream_id, max(position) as since from es.events
+    where type = 'InvoiceIssued' and data ? 'correctionId' group by stream_id),
+  issued as (select position, substr(stream_id, ${orderPrefix.length + 1}) as "orderId",
+    case when since is null or position >= since then data->>'buyerDigest' end as "buyerDigest",
     data->>'pdfDigest' as digest, (data->>'number')::int as number, coalesce((data->>'year')::int, 0) as year,
-    $1::jsonb->>type as kind from es.events where $1::jsonb ? type)
+    $1::jsonb->>type as kind from es.events left join corrected using (stream_id) where $1::jsonb ? type)
   select i.kind, i.number, nullif(i.year, 0) as year, i."orderId", i."buyerDigest",
     case when i.digest is null or (f.number is null and d.number is not null) then null when f.number is null then 'missing'
       when encode(sha256(f.bytes), 'hex') = i.digest then 'as issued' else 'changed' end as state

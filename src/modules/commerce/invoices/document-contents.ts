@@ -2,14 +2,16 @@ import { price } from '#platform/kernel/money.ts'
 import {
   creditNoteName,
   day,
+  invoiceName,
   type NumberedKind,
   numbered,
   printedInvoice,
   printedNumber,
   shortOrderId,
 } from '../domain/document-names.ts'
-import { isCancellation } from '../domain/documents-due.ts'
+import { isCancellation, standingNotes } from '../domain/documents-due.ts'
 import type { CreditNote, Order } from '../domain/order.ts'
+import { covered } from '../domain/payments.ts'
 import type { Printed } from '../domain/printed.ts'
 import {
   type DocumentContent,
@@ -52,12 +54,14 @@ export function invoiceContent(order: Order, head: Letterhead): DocumentContent 
   const { currency, lines } = placedOf(order)
   const payment = order.invoice?.payment ?? null
   const reference = buyer?.reference ?? null
+  const replaced = order.replacements[order.invoice?.correctionId ?? '']?.invoice
   return {
     ...headOf(numbered.invoice.title, head),
     facts: [
       { label: 'Invoice number', value: invoiceOf(order) },
       { label: 'Invoice date', value: day(issuedAt) },
       ...(payment === null ? [] : [{ label: 'Due date', value: day(new Date(payment.dueAt)) }]),
+      ...(replaced ? [{ label: 'Replaces invoice', value: invoiceName(replaced) }] : []),
       ...(reference === null ? [] : [{ label: 'Purchase order', value: reference }]),
       orderFact(order),
     ],
@@ -65,6 +69,7 @@ export function invoiceContent(order: Order, head: Letterhead): DocumentContent 
     sums: sums(printed, 1, 'Total'),
     notes: [
       ...paymentNotes(order, printed),
+      ...(replaced ? stillValid(order) : []),
       ...(printed.seller.note === '' ? [] : [printed.seller.note]),
       inFull(order),
     ],
@@ -79,6 +84,18 @@ function paymentNotes({ invoice }: Order, { total, currency }: Printed): string[
   return [
     `Please pay ${price(total, currency)} by ${day(new Date(dueAt))}.`,
     ...rows.map(({ label, value }) => `${label}: ${value}`),
+  ]
+}
+
+/** What was paid and credited before an invoice was issued again counts for the new one. */
+function stillValid(order: Order): string[] {
+  const before = covered(order)
+  const { currency } = placedOf(order)
+  return [
+    ...(order.invoice?.payment && before > 0 ? [`${price(before, currency)} of it is already paid.`] : []),
+    ...standingNotes(order).map(
+      (note) => `Credit note ${creditNoteName(note)} over ${price(note.amount, currency)} stays valid.`,
+    ),
   ]
 }
 
@@ -109,13 +126,16 @@ export function receiptContent(order: Order, head: Letterhead, method: PaidWith)
 
 export function creditNoteContent(order: Order, head: Letterhead, note: CreditNote): DocumentContent {
   const cancelled = isCancellation(note.refundId)
+  const replaced = order.replacements[note.refundId] !== undefined
   const byTransfer = order.transferRefunds[note.refundId] !== undefined
-  const way = byTransfer
-    ? 'The amount goes back to the account from which it was paid.'
-    : 'The amount goes back to the payment method that was used.'
+  const way = replaced
+    ? 'The invoice is issued again with other details of its recipient. What was paid counts for the new invoice.'
+    : byTransfer
+      ? 'The amount goes back to the account from which it was paid.'
+      : 'The amount goes back to the payment method that was used.'
   return noteContent('credit-note', order, head, note, {
     about: { label: 'For invoice', value: invoiceOf(order) },
-    what: cancelled ? 'Cancellation' : 'Refund',
+    what: cancelled ? 'Cancellation' : replaced ? 'Correction' : 'Refund',
     sign: -1,
     total: 'Total credited',
     notes: [cancelled ? 'The order was cancelled. No payment is due.' : way],

@@ -87,7 +87,23 @@ export class DocumentRetention extends JobHandlers {
             .execute()
         })
         if (kind !== 'invoice') return
-        await tables.deleteFrom('commerce_order_customer').where('order_id', '=', orderId).execute()
+        // An invoice that was issued again later still needs the buyer.
+        const kept = tables
+          .selectFrom('commerce_invoice as i')
+          .leftJoin('commerce_document_deletion as d', (join) =>
+            join
+              .onRef('d.kind', '=', 'i.kind')
+              .onRef('d.year', '=', 'i.year')
+              .onRef('d.number', '=', 'i.number'),
+          )
+          .select('i.order_id')
+          .where('i.kind', '=', 'invoice')
+          .where('d.number', 'is', null)
+        await tables
+          .deleteFrom('commerce_order_customer')
+          .where('order_id', '=', orderId)
+          .where('order_id', 'not in', kept.where('i.order_id', '=', orderId))
+          .execute()
       })
       if (due.length < atOnce) return
     }

@@ -4,6 +4,7 @@ import type { Clock } from '#platform/kernel/clock.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { NumberedKind } from '../domain/document-names.ts'
 import {
+  correctionDue,
   creditNotesDue,
   debitNotesDue,
   invoicePrinted,
@@ -15,7 +16,14 @@ import type { IssuedDocument, IssuedInvoice, OrderEvent } from '../domain/events
 import { evolve, type Order } from '../domain/order.ts'
 import type { Printed, SellerTerms } from '../domain/printed.ts'
 import { isPaid, statusOf } from '../domain/status.ts'
-import { buyerOf, freezeBuyer, type StoredBuyer } from '../orders/buyers.ts'
+import {
+  type BuyerDetails,
+  buyerOf,
+  correctedBuyer,
+  freezeBuyer,
+  freezeCorrected,
+  type StoredBuyer,
+} from '../orders/buyers.ts'
 import { DocumentIssue, type IssuedDocuments } from '../orders/document-issue.ts'
 import type { TransferInstructions } from '../payments/bank-transfers/transfer-instructions.ts'
 import { numberedContent } from './document-contents.ts'
@@ -31,6 +39,8 @@ export interface Material {
   terms: SellerTerms
   /** Null once erased. */
   buyer: StoredBuyer | null
+  /** To whom an invoice is issued again. */
+  corrected?: StoredBuyer | null
   /** Whether numbers begin again each year. */
   yearly: boolean
   /** How an invoice that comes before the money is to be paid. */
@@ -69,8 +79,11 @@ export class Issuing extends DocumentIssue {
   override async issue<T>(
     order: Order,
     append: (documents: IssuedDocuments, now: Date) => Promise<T>,
+    corrected?: BuyerDetails,
   ): Promise<T> {
-    const material = await this.material(order)
+    const read = await this.material(order)
+    const { buyer } = read
+    const material = corrected && buyer ? { ...read, corrected: correctedBuyer(buyer, corrected) } : read
     return this.#numbers.inTurn(
       { now: () => this.#clock.now(), yearly: material.yearly },
       (take, now) => this.documentsOf(order, now, material, take),
@@ -103,7 +116,7 @@ export class Issuing extends DocumentIssue {
 
   /** Every document that is due for `order` at `now`, in the order in which it is issued. */
   async documentsOf(order: Order, now: Date, material: Material, take: TakeNumber): Promise<IssuedDocuments> {
-    const { terms, buyer, payment } = material
+    const { terms, buyer, corrected = null, payment } = material
     const made: IssuedDocuments = { events: [], writes: [] }
     let current = order
     const add = async (
@@ -111,13 +124,14 @@ export class Issuing extends DocumentIssue {
       refundId: string | null,
       printed: Printed,
       eventOf: (issued: IssuedDocument) => OrderEvent,
+      recipient = buyer,
     ) => {
       const { number, write, printedBefore } = await take(kind, current.id, refundId, printed)
-      const issued = { ...number, printed, buyerDigest: buyer?.digest ?? null, pdfDigest: null }
+      const issued = { ...number, printed, buyerDigest: recipient?.digest ?? null, pdfDigest: null }
       const draft = evolve(current, eventOf(issued))
       const content = numberedContent(kind, draft, refundId, {
         printed,
-        buyer: buyer?.buyer ?? null,
+        buyer: recipient?.buyer ?? null,
         issuedAt: now,
       })
       const bytes = printedBefore ?? (await this.#rendered(content))
@@ -133,6 +147,22 @@ export class Issuing extends DocumentIssue {
         type: 'InvoiceIssued',
         data: { ...issued, payment },
       }))
+    }
+    const correctionId = correctionDue(order)
+    if (correctionId !== null) {
+      if (corrected === null) throw new Error(`Order ${order.id} does not say to whom it is invoiced again`)
+      const printed = invoicePrinted(order, terms)
+      const note = { refundId: correctionId, amount: printed.total, currency: printed.currency }
+      await add('credit-note', correctionId, printed, (issued) => ({
+        type: 'CreditNoteIssued',
+        data: { ...note, ...issued },
+      }))
+      made.writes.push(freezeCorrected(order.id, corrected))
+      const again = (issued: IssuedDocument): OrderEvent => ({
+        type: 'InvoiceIssued',
+        data: { ...issued, payment, correctionId },
+      })
+      await add('invoice', correctionId, printed, again, corrected)
     }
     for (const note of creditNotesDue(current)) {
       await add('credit-note', note.refundId, nextCreditPrinted(current, note.amount, terms), (issued) => ({

@@ -15,6 +15,7 @@ import { TransferInstructions } from '../payments/bank-transfers/transfer-instru
 import { StripeAccount } from '../payments/stripe/stripe.ts'
 import { DocumentRetention } from './document-retention.ts'
 import { Downloads } from './downloads.ts'
+import { InvoiceCorrections } from './invoice-corrections.ts'
 import { InvoiceDetailsOfOrders } from './invoice-details.ts'
 import { Issuing } from './issuing.ts'
 import { OrderDocuments } from './order-documents.ts'
@@ -38,7 +39,7 @@ export function bindDocuments(bind: Bind): void {
   )
   singleton(bind, InvoiceDetailsOfOrders, Database, Settings)
   singleton(bind, PaymentMethods, StripeAccount, Clock)
-  bindAll(bind, OrderDocuments, Downloads, OpenCheckouts)
+  bindAll(bind, OrderDocuments, Downloads, OpenCheckouts, InvoiceCorrections)
   bind(Lifecycle)
     .toResolvedValue(
       (settings, log, config): Lifecycle => new SellerCheck(settings, log, config),

@@ -13,6 +13,7 @@ import {
   printedNumber,
   storedKey,
 } from '../domain/document-names.ts'
+import { invoicesOf } from '../domain/documents-due.ts'
 import type { IssuedDocument } from '../domain/events.ts'
 import type { Order } from '../domain/order.ts'
 import { isPaid, statusOf } from '../domain/status.ts'
@@ -34,6 +35,8 @@ export interface StoredDocument {
 interface Issue extends Numbered {
   document: IssuedDocument & { issuedAt: Date }
   order: Order
+  /** An invoice that was issued again since, with other details. */
+  isReplaced: boolean
 }
 
 /** The bytes of a document, and what is stored under its number. */
@@ -82,12 +85,13 @@ export class OrderDocuments {
   }
 
   /**
-   * @param refundId of a note; null for invoice and receipt
+   * @param refundId of a note; of invoice and receipt the correction with which it was issued, null for the first one, and
+   *   nothing for the valid one
    * @throws AppError conflict `ORDER_NOT_COMPLETED` (with `orderStatus`) before the invoice is issued, and for a receipt before
    *   the money has arrived; not-found `CREDIT_NOTE_NOT_FOUND`, `DEBIT_NOTE_NOT_FOUND`, `DOCUMENT_DELETED`, or
    *   `RECEIPT_NOT_AVAILABLE` when Stripe does not report how it was paid; unavailable `DOCUMENT_NOT_AS_ISSUED`
    */
-  async get(orderId: string, kind: DocumentKind, refundId: string | null = null): Promise<StoredDocument> {
+  async get(orderId: string, kind: DocumentKind, refundId?: string | null): Promise<StoredDocument> {
     const issue = issueOf(await this.#parts.orders.load(orderId), kind, refundId)
     const stored = await this.#stored(issue)
     const [found] = await this.#handOut(issue, [await this.#find(issue, kind, stored)])
@@ -96,7 +100,7 @@ export class OrderDocuments {
 
   /** Those of an order for its mails: the invoice, and the receipt unless Stripe will never report how it was paid, or before it is paid. */
   async invoiceAndReceipt(loaded: Loaded): Promise<StoredDocument[]> {
-    const issue = issueOf(loaded, 'invoice', null)
+    const issue = issueOf(loaded, 'invoice')
     const stored = await this.#stored(issue)
     const found = [await this.#find(issue, 'invoice', stored)]
     if (isPaid(statusOf(loaded.order)))
@@ -164,11 +168,14 @@ export class OrderDocuments {
 
   /** A receipt, from what Stripe says; or a document that could not be rendered when it was issued. Null for any other. */
   async #made(
-    { order, refundId, document }: Issue,
+    { order, refundId, document, isReplaced }: Issue,
     kind: DocumentKind,
     buyer: Buyer | null,
   ): Promise<Buffer | null> {
     const { pdfDigest, printed, issuedAt } = document
+    // It is not known any more to whom an invoice that was replaced since had been issued.
+    if (isReplaced && kind === 'receipt') throw notThere(kind, order)
+    if (isReplaced) return null
     if (kind !== 'receipt' && pdfDigest !== null) return null
     if (printed === null)
       throw new Error(`The event of a document of order ${order.id} does not say what it prints`)
@@ -190,23 +197,35 @@ export class OrderDocuments {
 }
 
 /** @throws AppError when the order has no such document (yet) */
-function issueOf({ order, facts }: Loaded, document: DocumentKind, refundId: string | null): Issue {
+function issueOf({ order, facts }: Loaded, document: DocumentKind, refundId?: string | null): Issue {
   const kind = document === 'receipt' ? 'invoice' : document
   const notes = kind === 'credit-note' ? order.creditNotes : order.debitNotes
-  const issued = kind === 'invoice' ? order.invoice : notes[refundId ?? '']
+  const invoices = invoicesOf(order)
+  const invoice =
+    refundId === undefined ? order.invoice : invoices.find((one) => (one.correctionId ?? null) === refundId)
+  const issued = kind === 'invoice' ? invoice : notes[refundId ?? '']
   if (!issued || (document === 'receipt' && !isPaid(statusOf(order)))) throw notThere(document, order)
   const { event } = numbered[kind]
   const fact = facts.find(
-    ({ type, data }) => type === event && (refundId === null || data.refundId === refundId),
+    ({ type, data }) =>
+      type === event && data.number === issued.number && (data.year ?? null) === (issued.year ?? null),
   )
   if (fact === undefined) throw new Error(`Order ${order.id} has no ${event}`)
-  return { kind, orderId: order.id, refundId, order, document: { ...issued, issuedAt: fact.occurredAt } }
+  const isReplaced = kind === 'invoice' && issued !== order.invoice
+  const about = kind === 'invoice' ? (invoice?.correctionId ?? null) : (refundId ?? null)
+  const ofItsTime = kind === 'invoice' ? { ...order, invoice: invoice ?? null } : order
+  return {
+    ...{ kind, orderId: order.id, refundId: about, order: ofItsTime, isReplaced },
+    document: { ...issued, issuedAt: fact.occurredAt },
+  }
 }
 
 function notThere(kind: DocumentKind, order: Order): AppError {
   if (kind === 'credit-note') return new AppError('not-found', 'CREDIT_NOTE_NOT_FOUND', 'No such credit note')
   if (kind === 'debit-note') return new AppError('not-found', 'DEBIT_NOTE_NOT_FOUND', 'No such debit note')
   const orderStatus = statusOf(order)
+  if (isPaid(orderStatus))
+    return new AppError('not-found', 'RECEIPT_NOT_AVAILABLE', 'The receipt has the number of the new invoice')
   return new AppError('conflict', 'ORDER_NOT_COMPLETED', `The order is ${orderStatus}, not completed`, {
     extra: { orderStatus },
   })

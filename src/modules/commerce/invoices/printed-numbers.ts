@@ -157,8 +157,11 @@ const subjectPath = (folder: string, what: Numbered): string => `${folder}/of/${
 const textOf = ({ number, year }: DocumentNumber): string =>
   year === null ? String(number) : `${year}-${number}`
 
+/** The path of an order's first invoice is a file, so those that replace it are in a folder of their own. */
 const subjectOf = ({ kind, orderId, refundId }: Numbered): string =>
-  refundId === null ? `${orderId}/${kind}` : `${orderId}/${kind}/${refundId}`
+  refundId === null
+    ? `${orderId}/${kind}`
+    : `${orderId}/${kind === 'invoice' ? 'invoices' : kind}/${refundId}`
 
 /** A number that was printed, and that the database does not know. */
 export interface LostNumber extends DocumentNumber {

@@ -28,6 +28,9 @@ export interface Buyer extends InvoiceDetails {
   reference: string | null
 }
 
+/** What can be corrected once an invoice is issued. */
+export type BuyerDetails = Omit<Buyer, 'email'>
+
 /** A buyer as stored, with what holds the row to the documents that print it. */
 export interface StoredBuyer {
   buyer: Buyer
@@ -35,6 +38,8 @@ export interface StoredBuyer {
   digest: string
   /** Counts the changes of the row. */
   revision: number
+  /** Keys the digest. */
+  salt: Buffer
   /** The account that placed an order of a company is erased: the row no longer shows to whom earlier documents were issued. */
   isErased: boolean
 }
@@ -65,7 +70,7 @@ export async function buyersOf(sql: Sql, orderIds: readonly string[]): Promise<M
     rows.map(({ order_id, user_id, salt, revision, reference, ...row }) => {
       const said = Object.fromEntries(digested.map(([column, property]) => [property, row[column]]))
       const buyer = { ...said, reference } as unknown as Buyer
-      return [order_id, { buyer, revision, isErased: user_id === '', digest: digestOf(buyer, salt) }]
+      return [order_id, { buyer, revision, salt, isErased: user_id === '', digest: digestOf(buyer, salt) }]
     }),
   )
 }
@@ -79,6 +84,12 @@ function digestOf(buyer: Buyer, salt: Buffer): string {
   const reference = buyer.reference === null ? [] : [buyer.reference]
   const said = [...digested.map(([, property]) => buyer[property]), ...reference]
   return createHmac('sha256', salt).update(JSON.stringify(said)).digest('hex')
+}
+
+/** The buyer with other details, for an invoice that is issued again. */
+export function correctedBuyer(stored: StoredBuyer, details: BuyerDetails): StoredBuyer {
+  const buyer = { ...stored.buyer, ...details }
+  return { ...stored, buyer, revision: stored.revision + 1, digest: digestOf(buyer, stored.salt) }
 }
 
 /** What the buyer added for the invoice; nothing for an erased buyer. */
@@ -183,6 +194,18 @@ export function freezeBuyer(orderId: string, revision: number): Write {
       .updateTable('commerce_order_customer')
       .set({ issued_revision: revision })
       .where('order_id', '=', orderId),
+  )
+}
+
+/** The same with an invoice that is issued again, to another buyer than the first one; never to one who was erased meanwhile. */
+export function freezeCorrected(orderId: string, { buyer, revision }: StoredBuyer): Write {
+  const said = Object.fromEntries(digested.map(([column, property]) => [column, buyer[property]]))
+  return writeOf(
+    orderTables()
+      .updateTable('commerce_order_customer')
+      .set({ ...said, reference: buyer.reference, revision, issued_revision: revision })
+      .where('order_id', '=', orderId)
+      .where('user_id', '<>', ''),
   )
 }
 

@@ -1,5 +1,11 @@
 import { cancel, flagsDue } from '../domain/decisions.ts'
-import { creditNotesDue, debitNotesDue, needsInvoice, surplusReturnsDue } from '../domain/documents-due.ts'
+import {
+  correctionDue,
+  creditNotesDue,
+  debitNotesDue,
+  needsInvoice,
+  surplusReturnsDue,
+} from '../domain/documents-due.ts'
 import type { OrderEvent } from '../domain/events.ts'
 import { evolve, type Order } from '../domain/order.ts'
 import { statusOf } from '../domain/status.ts'
@@ -17,7 +23,10 @@ export function consequencesOf(order: Order): OrderEvent[] {
   return [...flags, ...returns, ...over]
 }
 
-/** How many numbers must be taken: an invoice, a credit note per refund that went through, a debit note per one that failed after all. */
+/** How many numbers must be taken: an invoice, a credit note per refund that went through, a debit note per one that failed after all, two for an invoice that is issued again. */
 export function documentsDue(order: Order): number {
-  return (needsInvoice(order) ? 1 : 0) + creditNotesDue(order).length + debitNotesDue(order).length
+  const corrected = correctionDue(order) === null ? 0 : 2
+  return (
+    corrected + (needsInvoice(order) ? 1 : 0) + creditNotesDue(order).length + debitNotesDue(order).length
+  )
 }

@@ -92,7 +92,8 @@ export function effectsOf(
   }
   const noteMail = (type: 'CreditNoteIssued' | 'DebitNoteIssued', id: string): void => {
     const issued = type === 'CreditNoteIssued'
-    if (isCancellation(id)) mail(issued ? 'invoice-cancelled' : 'invoice-restored', `${order.id}:${id}`)
+    if (order.replacements[id] !== undefined) mail('invoice-corrected', `${order.id}:${id}`)
+    else if (isCancellation(id)) mail(issued ? 'invoice-cancelled' : 'invoice-restored', `${order.id}:${id}`)
     else mail(issued ? 'refund' : 'refund-failed', id)
   }
   for (const event of news) {
@@ -108,7 +109,7 @@ export function effectsOf(
         was !== undefined && isUnderWay(was) ? failedLater(order.intents[was.intentId] ?? was) : null
       if (failed !== null) mail('payment-failed', failed)
     }
-    if (event.type === 'InvoiceIssued' && event.data.payment !== null) {
+    if (event.type === 'InvoiceIssued' && event.data.payment !== null && !event.data.correctionId) {
       mail('invoice')
       const due = new Date(event.data.payment.dueAt).getTime() - now.getTime()
       for (const days of dueReminderDays) mail('payment-due', `${order.id}:${days}`, due + days * day)

@@ -17,6 +17,7 @@ import { evolve } from '../domain/order.ts'
 import { settledRefunds } from '../domain/payments.ts'
 import { paymentStanding, placeClaim } from '../domain/place.ts'
 import { type Author, causeOf, metadataOf } from './author.ts'
+import type { BuyerDetails } from './buyers.ts'
 import { consequencesOf, documentsDue } from './consequences.ts'
 import { CouponUses } from './coupon-uses.ts'
 import { DocumentIssue } from './document-issue.ts'
@@ -36,6 +37,8 @@ export interface ChangeOptions {
   onlyAdds?: true
   /** Commit with the events; run by themselves when there is nothing to append. */
   writes?: (loaded: Loaded) => readonly Write[]
+  /** The recipient of an invoice that `decide` has issued again. */
+  corrected?: BuyerDetails
   /** Queued in the transaction of the events. */
   jobs?: () => PlaceWork['jobs']
   /** The writes change sums: they must not run a second time when another append has stored the same events and writes. */
@@ -96,8 +99,10 @@ export class Orders {
       const after = news.reduce(evolve, before.order)
       try {
         if (documentsDue(after) === 0) return await this.#store(before, news, author, along)
-        return await this.#parts.documents.issue(after, ({ events, writes }, now) =>
-          this.#store(before, [...news, ...events], author, along, writes, now),
+        return await this.#parts.documents.issue(
+          after,
+          ({ events, writes }, now) => this.#store(before, [...news, ...events], author, along, writes, now),
+          along.corrected,
         )
       } catch (error) {
         const again = error instanceof VersionClash || this.#parts.documents.mustRepeat(error)

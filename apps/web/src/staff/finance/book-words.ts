@@ -120,6 +120,7 @@ const typeWords: Record<BookEventType, string> = {
   CreditNoteIssued: 'Credit note issued',
   DebitNoteIssued: 'Debit note issued',
   SurplusReturned: 'Surplus returned',
+  InvoiceReplaced: 'Invoice corrected',
   OrderFlagged: 'Order flagged',
   OrderCancelled: 'Order cancelled',
   NoteAdded: 'Remark',

@@ -186,6 +186,11 @@ const eventTexts: EventTexts<OrderEventType> = {
     short: 'Surplus returned',
     tone: 'info',
   }),
+  InvoiceReplaced: (data) => ({
+    sentence: `The invoice is issued again with other details of its recipient: ${text(data.reason)}.`,
+    short: 'Invoice corrected',
+    tone: 'info',
+  }),
   OrderFlagged: (data) => ({
     sentence:
       data.reason === 'second-order'

@@ -1,7 +1,11 @@
 import { money } from '../../lib/format.ts'
 import layout from '../parts/layout.module.css'
+import { IssueAgain } from './issue-again.tsx'
 import styles from './order.module.css'
 import type { OrderState } from './order-answers.ts'
+
+/** Nothing of the invoice of such an order is left to issue again. */
+const over = ['refunded', 'cancelled']
 
 /** The numbered documents of this order. */
 export function IssuedDocuments({ order }: { order: OrderState }) {
@@ -15,12 +19,14 @@ export function IssuedDocuments({ order }: { order: OrderState }) {
         <p className={layout.soft}>None yet: the invoice is issued when the payment is complete.</p>
       ) : (
         <dl className={styles.lines}>
-          <div>
-            <dt>
-              Invoice <span className={layout.code}>{invoiceNumber}</span>
-            </dt>
-            <dd data-amount>{money(order.totalAmount, currency)}</dd>
-          </div>
+          {[...order.replacedInvoices, invoiceNumber].map((number) => (
+            <div key={number}>
+              <dt>
+                Invoice <span className={layout.code}>{number}</span>
+              </dt>
+              <dd data-amount>{money(order.totalAmount, currency)}</dd>
+            </div>
+          ))}
           {creditNotes.map(({ number, amount }) => (
             <div key={number}>
               <dt>
@@ -39,6 +45,9 @@ export function IssuedDocuments({ order }: { order: OrderState }) {
           ))}
         </dl>
       )}
+      {invoiceNumber !== null && !over.includes(order.status) ? (
+        <IssueAgain id={order.id} invoiceNumber={invoiceNumber} />
+      ) : null}
       {order.surplusReturns.map(({ refundId, amount }) => (
         <p key={refundId} className={layout.soft}>
           {money(amount, currency)} of refund <span className={layout.code}>{refundId}</span> was an

@@ -46,6 +46,11 @@ export const mailKinds = {
     name: 'cancellation withdrawn',
     label: 'Cancellation withdrawn, with debit note',
   },
+  'invoice-corrected': {
+    queue: 'commerce-invoice-corrected-mail',
+    name: 'corrected invoice',
+    label: 'Corrected invoice, with credit note',
+  },
 }
 export type MailKind = keyof typeof mailKinds
 export const mailKindNames = Object.keys(mailKinds) as [MailKind, ...MailKind[]]

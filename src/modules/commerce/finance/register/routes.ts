@@ -34,7 +34,6 @@ function documentView(document: Registered, seesPeople: boolean) {
     customer: seesPeople ? (buyer?.name ?? null) : null,
     company: seesPeople ? (buyer?.company ?? null) : null,
     path: isOpen ? pathOfDocument(orderId, { kind, refundId }) : null,
-    receiptPath:
-      isOpen && kind === 'invoice' ? pathOfDocument(orderId, { kind: 'receipt', refundId: null }) : null,
+    receiptPath: isOpen && kind === 'invoice' ? pathOfDocument(orderId, { kind: 'receipt', refundId }) : null,
   }
 }

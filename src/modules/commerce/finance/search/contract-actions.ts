@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { answer } from '#platform/contract/wire.ts'
+import { Line, NumberLine } from '#platform/contract/line.ts'
+import { answer, readAs } from '#platform/contract/wire.ts'
+import { InvoiceDetailsBody } from '../../invoices/contract-invoice-details.ts'
 import { StateAnswer } from './contract.ts'
 
 const orderParams = z.object({ id: z.string().max(64) })
@@ -73,6 +75,37 @@ export const orderSeats = endpoint({
       })
       .nullable(),
   }),
+})
+
+/** The details of a buyer that an invoice prints. */
+const PrintedDetails = InvoiceDetailsBody.safeExtend({
+  firstName: Line.default(''),
+  lastName: Line.default(''),
+  /** The payer's own number of the purchase order. */
+  reference: NumberLine.default(''),
+})
+
+export const invoicedDetails = endpoint({
+  method: 'GET',
+  path: '/api/finance/orders/:id/invoice-details',
+  summary: 'The details of the recipient as on the invoice; null once erased',
+  access: finance,
+  params: orderParams,
+  response: answer({ details: readAs(PrintedDetails).nullable() }),
+})
+
+export const correctInvoice = endpoint({
+  method: 'POST',
+  path: '/api/finance/orders/:id/invoice-corrections',
+  summary: 'Issue the invoice again with other details: a credit note over all of it, and a new invoice',
+  access: finance,
+  params: orderParams,
+  body: PrintedDetails.safeExtend({
+    /** As the caller saw it; 409 `INVOICE_REPLACED` when it is not the valid one any more. */
+    invoiceNumber: z.string().max(40),
+    reason: z.string().trim().min(3).max(200),
+  }),
+  response: StateAnswer,
 })
 
 export const noteOrder = endpoint({

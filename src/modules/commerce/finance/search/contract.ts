@@ -157,6 +157,8 @@ export const OrderState = priced(
       ),
     ),
     disputes: z.array(priced(Money.extend({ id: z.string(), reason: z.string().nullable() }))),
+    /** Numbers of invoices that were issued again; each has a credit note over all of it. */
+    replacedInvoices: z.array(z.string()),
     creditNotes: z.array(IssuedNote),
     /** Credit notes withdrawn because their refund failed later. */
     debitNotes: z.array(IssuedNote),

@@ -2,6 +2,8 @@ import type { OutputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { RecordedEvent } from '#platform/event-log/event-log.ts'
 import { creditNoteName, type DocumentKind, debitNoteName, invoiceName } from '../../domain/document-names.ts'
+import { invoicesOf } from '../../domain/documents-due.ts'
+import type { IssuedInvoice } from '../../domain/events.ts'
 import { intentIds, type Order } from '../../domain/order.ts'
 import type { OrderDocuments, StoredDocument } from '../../invoices/order-documents.ts'
 import { type InboxRow, inboxColumns } from '../../orders/inbox-row.ts'
@@ -13,7 +15,7 @@ import type { orderEvidence } from './contract-evidence.ts'
 export interface EvidenceDocument {
   kind: DocumentKind
   number: string
-  /** The refund of a credit or debit note, part of the URL of its download; null for other kinds. */
+  /** The refund of a note, or the correction of an invoice, part of the URL of its download; null for the first invoice. */
   refundId: string | null
 }
 
@@ -42,11 +44,15 @@ export class OrderEvidence {
   }
 
   documents(order: Order): EvidenceDocument[] {
-    if (order.invoice === null) return []
-    const number = invoiceName(order.invoice)
+    const [valid, ...replaced] = invoicesOf(order).reverse()
+    if (valid === undefined) return []
+    const as = (kind: 'invoice' | 'receipt', { correctionId, ...number }: IssuedInvoice) => {
+      return { kind, number: invoiceName(number), refundId: correctionId ?? null }
+    }
     return [
-      { kind: 'invoice', number, refundId: null },
-      { kind: 'receipt', number, refundId: null },
+      as('invoice', valid),
+      as('receipt', valid),
+      ...replaced.map((invoice) => as('invoice', invoice)),
       ...Object.values(order.creditNotes).map((note): EvidenceDocument => {
         return { kind: 'credit-note', number: creditNoteName(note), refundId: note.refundId }
       }),
@@ -60,7 +66,7 @@ export class OrderEvidence {
   document(orderId: string, kind: DocumentKind, refundId: string | undefined): Promise<StoredDocument> {
     const isNote = kind === 'credit-note' || kind === 'debit-note'
     if (isNote && refundId === undefined) throw orderNotFound()
-    return this.#documents.get(orderId, kind, isNote ? refundId : null)
+    return this.#documents.get(orderId, kind, refundId ?? null)
   }
 
   /** Every mail of the order to its buyer, oldest first. */

@@ -146,12 +146,6 @@ export class OrderSearches {
       return where.add((at) => `id between $${at}::uuid and $${at + 1}::uuid`, first, last)
     }
     const document = documentNumberOf(q)
-    if (document?.kind === 'invoice')
-      return where.add(
-        (at) => `invoice_number = $${at}::int and invoice_year is not distinct from $${at + 1}::int`,
-        document.number,
-        document.year,
-      )
     if (document !== null)
       return where.add(
         (at) =>

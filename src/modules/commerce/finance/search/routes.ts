@@ -4,6 +4,7 @@ import type { ApiRouter } from '#platform/http/routes.ts'
 import { AppError, refusedField } from '#platform/kernel/error.ts'
 import type { Ids } from '#platform/kernel/ids.ts'
 import { addNote } from '../../domain/decisions.ts'
+import type { InvoiceCorrections } from '../../invoices/invoice-corrections.ts'
 import type { Buyer } from '../../orders/buyers.ts'
 import { type Loaded, loadedFrom } from '../../orders/loaded.ts'
 import { refusePeople } from '../../orders/no-people.ts'
@@ -12,7 +13,7 @@ import type { Orders } from '../../orders/orders.ts'
 import type { Refunds } from '../../orders/refunds.ts'
 import type { StripeAccount } from '../../payments/stripe/stripe.ts'
 import { financeEvents, financeOrders, financeState } from './contract.ts'
-import { noteOrder, orderSeats, refundOrder } from './contract-actions.ts'
+import { correctInvoice, invoicedDetails, noteOrder, orderSeats, refundOrder } from './contract-actions.ts'
 import type { OrderReadings } from './order-readings.ts'
 import type { OrderSearches } from './order-search.ts'
 import { eventView, financeOrderView, stateView } from './views.ts'
@@ -21,6 +22,7 @@ export interface FinanceParts {
   lists: OrderLists
   orders: Orders
   refunds: Refunds
+  corrections: InvoiceCorrections
   search: OrderSearches
   readings: OrderReadings
   customers: Customers
@@ -32,6 +34,7 @@ export interface FinanceParts {
 
 export function mountFinanceRoutes(api: ApiRouter, parts: FinanceParts): void {
   const { lists, orders, refunds, search, readings, customers, staffNames, ids, places, stripe } = parts
+  const { corrections } = parts
   const stateAnswer = (loaded: Loaded) => {
     const order = stateView(loaded, (intentId) => stripe.pageOf(intentId))
     if (order === null) throw orderNotFound()
@@ -113,6 +116,20 @@ export function mountFinanceRoutes(api: ApiRouter, parts: FinanceParts): void {
       return { id, number, name, claimed: participantId !== null, invited }
     })
     return { seats: { bought, closed, closing, toClose } }
+  })
+
+  api.serve(invoicedDetails, async ({ params }, call) => {
+    await lists.load(params.id)
+    await readings.note(call.actor, 'state', params.id)
+    return { details: await corrections.detailsOf(params.id) }
+  })
+
+  api.serve(correctInvoice, async ({ params, body }, call) => {
+    const { invoiceNumber, reason, ...details } = body
+    const loaded = await lists.load(params.id)
+    await refusePeople('reason', reason, loaded, customers)
+    const asked = { invoiceNumber, reason, details }
+    return stateAnswer(await corrections.correct(loaded, asked, call.actor, call.requestId))
   })
 
   api.serve(noteOrder, async ({ params, body }, call) => {

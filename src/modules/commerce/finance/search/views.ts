@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '#platform/event-log/event-log.ts'
 import { answersInWords } from '../../domain/answer-words.ts'
-import { creditNoteName, debitNoteName, invoiceOfRow } from '../../domain/document-names.ts'
+import { creditNoteName, debitNoteName, invoiceName, invoiceOfRow } from '../../domain/document-names.ts'
+import { invoicesOf } from '../../domain/documents-due.ts'
 import { refundRequestState } from '../../domain/payments.ts'
 import type { Buyer } from '../../orders/buyers.ts'
 import type { InboxRow } from '../../orders/inbox-row.ts'
@@ -59,6 +60,7 @@ export function stateView(
       return { ...request, key, state, refusal }
     }),
     disputes: Object.values(order.disputes).map((dispute) => ({ ...dispute, id: dispute.disputeId })),
+    replacedInvoices: invoicesOf(order).slice(0, -1).map(invoiceName),
     creditNotes: Object.values(order.creditNotes).map((note) => ({ ...note, number: creditNoteName(note) })),
     debitNotes: Object.values(order.debitNotes).map((note) => ({ ...note, number: debitNoteName(note) })),
     surplusReturns: Object.values(order.surplusReturns),

@@ -70,7 +70,8 @@ export class NumberCheck {
     for (const { type, data, occurredAt } of facts) {
       const kind = numberedBy[type]
       if (kind === undefined) continue
-      const refundId = kind === 'invoice' ? null : String(data.refundId)
+      const of = kind === 'invoice' ? data.correctionId : data.refundId
+      const refundId = of === undefined ? null : String(of)
       const year = Number(data.year ?? withoutYear)
       const number = Number(data.number)
       const amounts = amountsOf(data, placed)
