@@ -218,7 +218,11 @@ describe('who may call what', () => {
       ...['Differences from Stripe', 'Emails to buyers that were not sent', 'Webhooks that failed'],
       'Webhooks that wait for their order',
     ]
-    const places = ['Paid participants without a place', 'People on wait lists']
+    const places = [
+      'Paid participants without a place',
+      'Participants without a group',
+      'People on wait lists',
+    ]
     const errors = ['Errors of the last 24 hours']
     const titles = async (role: string) =>
       Object.fromEntries((await read(role)).map(({ area, items }) => [area, items.map(({ title }) => title)]))

@@ -236,6 +236,14 @@ it('given groups of six, then members see the first names of those who agreed, a
   expect((await programOf(ada)).group).toEqual({ number: 1, people: [] })
   expect((await roster()).orders.map(({ group }: { group: number }) => group)).toEqual([1, 2])
   expect((await groups({ orderId: randomUUID(), group: 2 })).status).toBe(404)
+  const withoutGroup = async () =>
+    (await owner.get('/api/admin/today')).body.areas
+      .flatMap(({ items }: { items: { title: string }[] }) => items)
+      .find(({ title }: { title: string }) => title === 'Participants without a group')
+  expect(await withoutGroup()).toMatchObject({ count: 0 })
+  expect((await groups({ orderId: grace!.orderId, group: null })).status).toBe(200)
+  expect(await withoutGroup()).toMatchObject({ count: 1, address: `/operations/cohorts/${id}` })
+  expect((await groups({ orderId: grace!.orderId, group: 2 })).status).toBe(200)
   expect(await roster()).toMatchObject({ emptySeats: [] })
 })
 

@@ -89,6 +89,31 @@ export class CohortList extends CohortDates {
     }))
   }
 
+  /** For each cohort that has groups and has not ended: its participants without one. Absent where there are none. */
+  async ungrouped(): Promise<Map<string, number>> {
+    const now = this.#clock.now()
+    const rows = await programTables(this.#database.sql)
+      .selectFrom('program_place as p')
+      .innerJoin('program_enrollment as e', 'e.orderId', 'p.orderId')
+      .innerJoin('program_cohort as c', 'c.id', 'p.cohortId')
+      .select(({ fn }) => ['c.id', 'c.startsOn', 'c.timeZone', fn.countAll<number>().as('count')])
+      .where('p.takenAt', 'is not', null)
+      .where('p.groupNo', 'is', null)
+      .where('e.buyerId', '<>', '')
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('program_place as other')
+            .select('other.placeNo')
+            .whereRef('other.cohortId', '=', 'c.id')
+            .where('other.groupNo', 'is not', null),
+        ),
+      )
+      .groupBy('c.id')
+      .execute()
+    const running = rows.filter(({ startsOn, timeZone }) => dayIn(timeZone, now) <= lastDay(startsOn))
+    return new Map(running.map(({ id, count }) => [id, Number(count)]))
+  }
+
   /** The places of peer groups that no participant has. */
   emptySeats(cohortId: string): Promise<{ place: number; group: number | null }[]> {
     return programTables(this.#database.sql)

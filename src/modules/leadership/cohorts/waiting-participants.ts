@@ -2,7 +2,7 @@ import { sees, type WaitingItem, WaitingWork, type Worker } from '#platform/kern
 import type { CohortList, ListedCohort } from './cohort-list.ts'
 import type { RecordLists } from './record-lists.ts'
 
-/** Assignments to answer, paid participants without a place, and wait lists. */
+/** Assignments to answer, paid participants without a place or a peer group, and wait lists. */
 export class WaitingParticipants extends WaitingWork {
   readonly #cohorts: CohortList
   readonly #records: RecordLists
@@ -15,13 +15,15 @@ export class WaitingParticipants extends WaitingWork {
 
   override async of({ role }: Worker): Promise<WaitingItem[]> {
     const isCoach = sees(role, 'editor', 'finance')
-    const [cohorts, assignments] = await Promise.all([
+    const [cohorts, ungrouped, assignments] = await Promise.all([
       this.#cohorts.all(),
+      this.#cohorts.ungrouped(),
       isCoach ? this.#records.countWaiting() : 0,
     ])
     return [
       ...(isCoach ? [itemOf('Assignments to answer', assignments, [])] : []),
       inCohorts('Paid participants without a place', cohorts, ({ unplaced }) => unplaced),
+      inCohorts('Participants without a group', cohorts, ({ id }) => ungrouped.get(id) ?? 0),
       inCohorts('People on wait lists', cohorts, ({ waiting }) => waiting),
     ]
   }
