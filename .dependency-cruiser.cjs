@@ -47,6 +47,7 @@ const commerce = [
   'orders',
   'payments/bank-transfers',
   'pricing',
+  'tax',
   'checkout',
   'invoices',
   'quotes',

@@ -94,6 +94,7 @@ it('given the pages, then every module and every slice of a large module has one
       'payments/bank-transfers',
       'payments/stripe',
       'pricing',
+      'tax',
       'quotes',
     ],
     identity: ['accounts', 'customers', 'organizations', 'sessions', 'staff'],

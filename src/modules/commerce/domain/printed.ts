@@ -1,3 +1,5 @@
+import type { TaxBasis, TaxRate } from './tax.ts'
+
 /** The seller as a document prints it. */
 export interface PrintedSeller {
   name: string
@@ -9,12 +11,6 @@ export interface PrintedSeller {
   note: string
 }
 
-export interface TaxRate {
-  label: string
-  /** A decimal number without an exponent, such as "19" or "8.875"; "0" when no tax is charged. */
-  percent: string
-}
-
 /** A tax and what it comes to, in minor units. */
 export interface TaxLine extends TaxRate {
   amount: number
@@ -24,6 +20,7 @@ export interface TaxLine extends TaxRate {
 export interface SellerTerms {
   seller: PrintedSeller
   tax: TaxRate
+  basis?: TaxBasis
 }
 
 /**
@@ -37,12 +34,21 @@ export interface Printed {
   tax: number
   total: number
   currency: string
+  /** Why it has this tax; absent for a document of a release that did not record it. */
+  basis?: TaxBasis
 }
 
 /** What an invoice over `total` prints. */
 export function printedOf(terms: SellerTerms, total: number, currency: string): Printed {
-  const net = Math.round(total / (1 + Number(terms.tax.percent) / 100))
-  return withTaxes(terms.seller, [{ ...terms.tax, amount: total - net }], total, currency)
+  const amount = taxIn(total, terms.tax.percent)
+  return withTaxes(terms, [{ ...terms.tax, amount }], total, currency)
+}
+
+/** The tax that a total contains: what is left of it beside the net amount, which is rounded half up. Exact at any rate. */
+export function taxIn(total: number, percent: string): number {
+  const [whole = '0', decimals = ''] = percent.split('.')
+  const hundred = 100 * 10 ** decimals.length
+  return total - shareOf(total, hundred, hundred + Number(whole + decimals))
 }
 
 /** A note issued before over a part of the same invoice: what it took of each tax line, in minor units. */
@@ -64,7 +70,7 @@ export function printedCredit(
     const before = taken.reduce((sum, taxes) => sum + (taxes[index] ?? 0), 0)
     return { ...line, amount: shareOf(line.amount, credited + amount, invoice.total) - before }
   })
-  return withTaxes(invoice.seller, lines, amount, invoice.currency)
+  return withTaxes(invoice, lines, amount, invoice.currency)
 }
 
 /** `amount * part / whole`, rounded half up to a whole minor unit. All three are not negative; exact at any size. */
@@ -74,11 +80,11 @@ export function shareOf(amount: number, part: number, whole: number): number {
 }
 
 function withTaxes(
-  seller: PrintedSeller,
+  { seller, basis }: Pick<SellerTerms, 'seller' | 'basis'>,
   taxLines: readonly TaxLine[],
   total: number,
   currency: string,
 ): Printed {
   const tax = taxLines.reduce((sum, line) => sum + line.amount, 0)
-  return { seller, taxLines, net: total - tax, tax, total, currency }
+  return { seller, taxLines, net: total - tax, tax, total, currency, ...(basis && { basis }) }
 }

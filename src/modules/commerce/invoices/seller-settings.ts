@@ -7,6 +7,7 @@ import { settingEmail, settingLine } from '#platform/settings/setting-line.ts'
 import type { SettingForm, Settings } from '#platform/settings/settings.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import type { SellerTerms } from '../domain/printed.ts'
+import { percentText } from '../domain/tax.ts'
 
 const line = settingLine()
 
@@ -80,13 +81,8 @@ export async function currentTerms(
       taxId,
       note,
     },
-    tax: { label: taxLabel, percent: decimal(taxPercent) },
+    tax: { label: taxLabel, percent: percentText(taxPercent) },
   }
-}
-
-/** Without an exponent, which `String` gives small numbers, and without zeros at the end. */
-function decimal(number: number): string {
-  return number.toFixed(10).replace(/\.?0+$/, '')
 }
 
 /** Says at the start of production when documents would not name who sells. */

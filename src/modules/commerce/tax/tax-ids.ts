@@ -1,0 +1,41 @@
+import { checkVAT, countries } from 'jsvat'
+import { isInEu, type TaxedBuyer } from '../domain/tax.ts'
+import type { InvoiceDetails } from '../orders/buyers.ts'
+import { countryOf } from './countries.ts'
+
+const inEu = countries.filter(({ codes }) => isInEu(codes[0] ?? ''))
+
+/** VIES and tax ids call Greece EL. */
+export const prefixOf = (country: string): string => (country === 'GR' ? 'EL' : country)
+
+/** A tax id of the EU as it is written: its country, and what follows its two letters. */
+export interface TaxId {
+  country: string
+  number: string
+}
+
+/** By its shape and check digits; the letters of `country` may be left out. Null for one that cannot be right. */
+export function taxIdOf(typed: string | null, country: string | null): TaxId | null {
+  const text = (typed ?? '').toUpperCase().replace(/[^A-Z0-9+*]/g, '')
+  if (text === '') return null
+  for (const each of country === null ? [text] : [text, prefixOf(country) + text]) {
+    const checked = checkVAT(each, inEu)
+    if (checked.isValid && checked.country)
+      return { country: checked.country.isoCode.short, number: each.slice(2) }
+  }
+  return null
+}
+
+/** What counts for the tax of what a buyer said for the invoice. */
+export function taxedBuyer(
+  said: Pick<InvoiceDetails, 'company' | 'country' | 'taxId'> | null,
+  isOrganization: boolean,
+): TaxedBuyer {
+  const country = countryOf(said?.country ?? null)
+  const isCompany = isOrganization || (Boolean(said?.company) && Boolean(said?.taxId))
+  return {
+    kind: isCompany ? 'company' : 'person',
+    country,
+    idCountry: taxIdOf(said?.taxId ?? null, country)?.country ?? null,
+  }
+}
