@@ -51,6 +51,7 @@ const commerce = [
   'checkout',
   'invoices',
   'quotes',
+  'withdrawals',
   'finance',
 ]
 const leadership = ['domain', 'calculator', 'cohorts', 'credentials', 'reports']
@@ -161,7 +162,7 @@ module.exports = {
         pathNot: [
           '^src/modules/$1/domain/',
           '^src/modules/$1/[^/]+/domain/',
-          '^src/platform/kernel/(error|money|actor|logo|plain)\\.ts$',
+          '^src/platform/kernel/(error|money|actor|logo|plain|time-zone)\\.ts$',
         ],
       },
     },

@@ -8,6 +8,7 @@ import { orderStatementEntities } from '../../src/modules/commerce/orders/tables
 import { transferStatementEntities } from '../../src/modules/commerce/payments/bank-transfers/tables.ts'
 import { priceStatementEntities } from '../../src/modules/commerce/pricing/tables.ts'
 import { quoteStatementEntities } from '../../src/modules/commerce/quotes/tables.ts'
+import { Withdrawal } from '../../src/modules/commerce/withdrawals/tables.ts'
 import { contentEntities, contentStatementEntities } from '../../src/modules/content/content-version.ts'
 import { hooksEntities } from '../../src/modules/hooks/tables.ts'
 import { identityEntities, identityStatementEntities } from '../../src/modules/identity/accounts/rows.ts'
@@ -21,7 +22,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 
 const entities = [
   ...[...commerceEntities, ...orderStatementEntities, ...documentStatementEntities],
-  ...[...priceStatementEntities, ...quoteStatementEntities, ...transferStatementEntities],
+  ...[...priceStatementEntities, ...quoteStatementEntities, Withdrawal, ...transferStatementEntities],
   ...[...financeStatementEntities, ...contentEntities, ...contentStatementEntities],
   ...[...identityEntities, ...identityStatementEntities],
   ...programEntities,

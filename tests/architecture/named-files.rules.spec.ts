@@ -96,6 +96,7 @@ it('given the pages, then every module and every slice of a large module has one
       'pricing',
       'tax',
       'quotes',
+      'withdrawals',
     ],
     identity: ['accounts', 'customers', 'organizations', 'sessions', 'staff'],
     leadership: ['calculator', 'cohorts', 'cohorts/seats', 'credentials', 'reports'],

@@ -213,6 +213,7 @@ describe('who may call what', () => {
       ],
     }
     const money = [
+      'Withdrawals and refunds to answer',
       ...['Private cohorts to open', 'Bank transfers to allocate', 'Bank statement lines without a match'],
       'Overdue invoices',
       ...['Differences from Stripe', 'Emails to buyers that were not sent', 'Webhooks that failed'],

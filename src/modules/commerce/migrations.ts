@@ -6,6 +6,7 @@ import { reconciliationMigrations } from './finance/reconciliation/migrations.ts
 import { transferMigrations } from './payments/bank-transfers/migrations.ts'
 import { pricesMigrations } from './pricing/migrations.ts'
 import { quotesMigrations } from './quotes/migrations.ts'
+import { withdrawalMigrations } from './withdrawals/migrations.ts'
 
 export const commerceMigrations: ModuleMigration[] = [
   {
@@ -236,5 +237,6 @@ select date '2000-01-01', now(), position, false from es.head;`,
   ...reconciliationMigrations,
   ...pricesMigrations,
   ...quotesMigrations,
+  ...withdrawalMigrations,
   ...transferMigrations,
 ]

@@ -83,6 +83,7 @@ import { Prices } from './pricing/prices.ts'
 import { bindQuotes } from './quotes/module.ts'
 import { QuoteList } from './quotes/quote-list.ts'
 import { mountCommerceRoutes } from './routes.ts'
+import { bindWithdrawals } from './withdrawals/module.ts'
 
 export const commerceEntities = [OrderRow, Product]
 export { CommerceCommands, missingEvents, optionalRights, StripeAccount }
@@ -162,6 +163,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
   bindReconciliation(bind)
   bindDocuments(bind)
   bindQuotes(bind)
+  bindWithdrawals(bind)
   bindMails(bind)
   bind(Lifecycle)
     .toResolvedValue(

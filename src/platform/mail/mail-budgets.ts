@@ -22,6 +22,7 @@ const perMailbox = {
   'wait-list': mailsPerMailbox,
   'billing-address': mailsPerMailbox,
   code: 20,
+  withdrawal: 20,
 } as const
 
 /** What became of a mail: `mailbox-full` and `sender-full` name the limit for which it was not sent. */
@@ -72,7 +73,7 @@ export class MailBudgets {
       const [counts] = await sql.query<Counts>(
         `select count(*) filter (where mail_key = $1)::int as before,
            count(*) filter (where mailbox = any($2) and granted_at > $3 and form = $4)::int as form,
-           count(*) filter (where mailbox = any($2) and granted_at > $3 and form <> 'code')::int as shared,
+           count(*) filter (where mailbox = any($2) and granted_at > $3 and form not in ('code', 'withdrawal'))::int as shared,
            count(*) filter (where sender = $5 and granted_at > $6)::int as sender
          from platform_typed_mail where mail_key = $1 or mailbox = any($2) or sender = $5`,
         [key, digests, ago(day), form, senderName, ago(sender?.within === 'hour' ? hour : day)],
@@ -80,7 +81,7 @@ export class MailBudgets {
       const { before, form: ofForm, shared, sender: ofSender } = counts!
       if (before > 0) return 'sent'
       if (ofForm >= perMailbox[form]) return 'mailbox-full'
-      if (form !== 'code' && shared >= mailsPerMailbox) return 'mailbox-full'
+      if (form !== 'code' && form !== 'withdrawal' && shared >= mailsPerMailbox) return 'mailbox-full'
       if (sender !== undefined && ofSender >= sender.most) return 'sender-full'
       await sql.query(
         'insert into platform_typed_mail (mail_key, mailbox, form, sender, granted_at) values ($1, $2, $3, $4, $5)',

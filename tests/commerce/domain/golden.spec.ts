@@ -135,6 +135,7 @@ const samples: { [T in OrderEventType]: Required<DataOf<T>> } = {
   SurplusReturned: { refundId: 're_1', amount: 50_000, currency: 'usd' },
   OrderFlagged: { reason: 'wrong-amount', subject: 'pi_2', amount: 1, currency: 'usd', surplus: 0 },
   OrderCancelled: { reason: 'abandoned' },
+  EarlyStartAgreed: { textVersion: '2026-11-27' },
   NoteAdded: { noteId: 'n1', text: 'Called back', by: 'staff-1' },
   DueSet: {
     dueId: '1',

@@ -126,6 +126,7 @@ const reasons: Record<string, string[]> = {
   'commerce/finance/verification/signed-heads.ts': ["'staff'"],
   'commerce/quotes/quote-mails.ts': ['toAccount', 'toAccount'],
   'hooks/hook-mails.ts': ["'staff'"],
+  'commerce/withdrawals/withdrawal-mails.ts': ["{ form: 'withdrawal'"],
   'identity/customers/identity-mails.ts': ["{ form: 'code'", 'toAccount', "'confirmed'"],
   'identity/organizations/organization-mails.ts': [
     "{ form: 'manager-invitation'",

@@ -132,6 +132,8 @@ export type OrderEvent =
       }
     }
   | { type: 'OrderCancelled'; data: { reason: string } }
+  /** The buyer asks for a start within the term for withdrawing (`withdrawal-words.ts`), and will pay for what is used then. */
+  | { type: 'EarlyStartAgreed'; data: { textVersion: string } }
   | { type: 'NoteAdded'; data: { noteId: string; text: string; by: string } }
   | DueEvent
 
@@ -158,6 +160,7 @@ export const schemaVersions: Record<OrderEventType, number> = {
   InvoiceReplaced: 1,
   OrderFlagged: 1,
   OrderCancelled: 1,
+  EarlyStartAgreed: 1,
   NoteAdded: 1,
   DueSet: 1,
   InvoiceRequested: 1,
@@ -217,6 +220,8 @@ export function identityOf(event: OrderEvent): { source: string; sourceId: strin
       return app(`flag:${event.data.reason}:${event.data.subject}`)
     case 'OrderCancelled':
       return app('cancelled')
+    case 'EarlyStartAgreed':
+      return app('early-start')
     case 'NoteAdded':
       return app(`note:${event.data.noteId}`)
     default:

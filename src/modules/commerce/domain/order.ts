@@ -84,6 +84,8 @@ export interface Order extends DueState {
   surplusReturns: Record<string, SurplusReturn>
   flags: Record<string, Flag>
   cancelled: { reason: string } | null
+  /** The buyer's agreement to an early start. */
+  earlyStart: { textVersion: string } | null
   notes: Record<string, { text: string; by: string }>
 }
 
@@ -107,6 +109,7 @@ export function newOrder(id: string): Order {
     surplusReturns: {},
     flags: {},
     cancelled: null,
+    earlyStart: null,
     notes: {},
     ...noDues,
   }
@@ -174,6 +177,8 @@ export function evolve(order: Order, event: OrderEvent): Order {
       return { ...order, flags: put(order.flags, flagKey(event.data), event.data) }
     case 'OrderCancelled':
       return { ...order, cancelled: { reason: event.data.reason } }
+    case 'EarlyStartAgreed':
+      return { ...order, earlyStart: order.earlyStart ?? event.data }
     case 'NoteAdded':
       return {
         ...order,

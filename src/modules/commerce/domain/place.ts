@@ -1,5 +1,6 @@
 import { type DisputeStanding, disputeStanding } from './disputes.ts'
 import type { Order } from './order.ts'
+import { isWithdrawn } from './refund-decisions.ts'
 import { isOpen, type OrderStatus, statusOf } from './status.ts'
 
 /** The same from what a list knows of an order. */
@@ -9,7 +10,7 @@ export function givesPlace(status: OrderStatus, dispute: DisputeStanding | null)
 
 /** Whether the buyer has the place that this order paid for: not after a full refund, nor once the bank took the money back. */
 export function holdsPlace(order: Order): boolean {
-  return givesPlace(statusOf(order), disputeStanding(order))
+  return givesPlace(statusOf(order), disputeStanding(order)) && !isWithdrawn(order)
 }
 
 /** The claim of an order to the place that its buyer wants. `paid` also when finance gave access before the money. */

@@ -3,7 +3,7 @@ import { stepOf, toDecimal } from '#platform/kernel/money.ts'
 import type { OrderEvent, ProviderRefusal } from './events.ts'
 import { isLiveRefund, type KnownIntent } from './lattice.ts'
 import type { Order } from './order.ts'
-import { openRefundRequests, received, refunded } from './payments.ts'
+import { openRefundRequests, received, refunded, refundRequestState } from './payments.ts'
 
 /** Minor units of one payment that can still be given back. */
 export function refundable(order: Order, intent: KnownIntent): number {
@@ -24,6 +24,15 @@ export function refundable(order: Order, intent: KnownIntent): number {
  */
 export function refundKey(order: Order, requestId: string): string {
   return `${order.id}:${requestId}`
+}
+
+/** The request of the refund that follows a withdrawal: an order has one, so a second statement pays nothing. */
+export const withdrawalRequest = 'withdrawal'
+
+/** Its buyer has withdrawn from the order, unless Stripe refused the refund: the place ends, also where a part is kept. */
+export function isWithdrawn(order: Order): boolean {
+  const key = refundKey(order, withdrawalRequest)
+  return order.refundRequests[key] !== undefined && refundRequestState(order, key) !== 'refused'
 }
 
 /**

@@ -5,6 +5,7 @@ import { Inbox } from '../orders/inbox.ts'
 import { MailLedger } from '../orders/mail-ledger.ts'
 import { UnmatchedEntries } from '../payments/bank-transfers/unmatched-entries.ts'
 import { QuoteList } from '../quotes/quote-list.ts'
+import { Withdrawals } from '../withdrawals/withdrawals.ts'
 import { TransferList } from './bank-transfers/transfer-list.ts'
 import { Receivables } from './receivables/receivables.ts'
 import { Differences } from './reconciliation/differences.ts'
@@ -20,6 +21,7 @@ export class WaitingFinance extends WaitingWork {
     mails: MailLedger,
     inbox: Inbox,
     quotes: QuoteList,
+    withdrawals: Withdrawals,
     cohorts: PrivateCohorts,
   }
 
@@ -32,8 +34,9 @@ export class WaitingFinance extends WaitingWork {
 
   override async of({ role }: Worker): Promise<WaitingItem[]> {
     if (!sees(role, 'finance', 'viewer')) return []
-    const { transfers, unmatched, receivables, differences, mails, inbox, quotes, cohorts } = this.#parts
-    const [refunds, unassigned, entries, overdue, found, { failed, late }, webhooks, asked] =
+    const { transfers, unmatched, receivables, differences, mails, inbox, quotes, cohorts, withdrawals } =
+      this.#parts
+    const [refunds, unassigned, entries, overdue, found, { failed, late }, webhooks, asked, answers] =
       await Promise.all([
         this.#refunds(role),
         transfers.find({ state: 'unassigned', page: 1, pageSize: 1 }, false),
@@ -43,10 +46,12 @@ export class WaitingFinance extends WaitingWork {
         mails.countUnsent(),
         inbox.countUnfinished(),
         quotes.askingForCohort(),
+        withdrawals.countWaiting(),
       ])
     const opened = await cohorts.opened(asked)
     return [
       ...refunds,
+      itemOf('Withdrawals and refunds to answer', answers, 'withdrawals'),
       itemOf('Private cohorts to open', asked.length - opened.size, 'quotes'),
       itemOf('Bank transfers to allocate', unassigned.total, 'transfers?state=unassigned'),
       itemOf('Bank statement lines without a match', entries, 'transfers'),

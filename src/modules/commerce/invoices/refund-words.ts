@@ -4,6 +4,7 @@ import { creditNoteName } from '../domain/document-names.ts'
 import { settledWith } from '../domain/documents-due.ts'
 import type { Order } from '../domain/order.ts'
 import { holdsPlace } from '../domain/place.ts'
+import { isWithdrawn } from '../domain/refund-decisions.ts'
 import { statusOf } from '../domain/status.ts'
 
 type RefundWords = Pick<Mail, 'subject' | 'preheader' | 'heading' | 'paragraphs'>
@@ -82,6 +83,6 @@ function partsOf(order: Order, refundId: string) {
 
 /** What a refund means for the place; nothing where there was none. */
 function placeAfter(order: Order): string {
-  if (statusOf(order) === 'refunded') return ' Your enrollment has ended.'
+  if (statusOf(order) === 'refunded' || isWithdrawn(order)) return ' Your enrollment has ended.'
   return holdsPlace(order) ? ' Your enrollment stays active.' : ''
 }

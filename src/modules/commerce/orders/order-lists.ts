@@ -82,7 +82,7 @@ export class OrderLists extends CustomerOrders {
         buyer: buyers.get(row.id) ?? null,
         // The row says that there is a message, the log has its content.
         standing:
-          row.disputed || row.open
+          row.disputed || row.open || row.refundedMinor > 0
             ? standingOf((await this.#orders.load(row.id)).order)
             : settled(row.status),
       })),

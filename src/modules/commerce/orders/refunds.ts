@@ -1,7 +1,7 @@
 import { Places } from '#modules/leadership/index.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import { Database } from '#platform/database/database.ts'
-import type { StaffActor } from '#platform/http/call.ts'
+import type { Actor } from '#platform/kernel/actor.ts'
 import { AppError, refusedField } from '#platform/kernel/error.ts'
 import { decimalsOf, fromDecimal, toDecimal } from '#platform/kernel/money.ts'
 import type { Given } from '#platform/kernel/needs.ts'
@@ -16,7 +16,7 @@ import {
 } from '../domain/refund-decisions.ts'
 import type { refundOrder } from '../finance/search/contract-actions.ts'
 import { StripeAccount } from '../payments/stripe/stripe.ts'
-import type { Author } from './author.ts'
+import { type Author, byOf } from './author.ts'
 import { buyerOf } from './buyers.ts'
 import type { Loaded } from './loaded.ts'
 import { Observations } from './observations.ts'
@@ -46,8 +46,13 @@ export class Refunds {
    *   conflict `SEATS_CHANGED` when other seats would be closed by now; conflict `REFUND_REFUSED` when Stripe refuses it for good; unavailable when Stripe cannot be asked: the
    *   reconciler continues the refund then.
    */
-  async request(orderId: string, input: RefundInput, staff: StaffActor, requestId: string): Promise<Loaded> {
-    const author: Author = { actor: staff, requestId }
+  async request(
+    orderId: string,
+    input: RefundInput,
+    actor: Extract<Actor, { kind: 'staff' | 'system' }>,
+    requestId: string,
+  ): Promise<Loaded> {
+    const author: Author = { actor, requestId }
     let idempotencyKey = ''
     let isRepeat = false
     const decide = ({ order, version }: Loaded): OrderEvent[] => {
@@ -58,7 +63,7 @@ export class Refunds {
       return requestRefund(order, {
         idempotencyKey,
         reason: input.reason,
-        by: staff.staffId,
+        by: byOf(author),
         ...amountOf(order, input),
         ...(input.intentId === undefined ? {} : { intentId: input.intentId }),
       })

@@ -123,6 +123,7 @@ const typeWords: Record<BookEventType, string> = {
   InvoiceReplaced: 'Invoice corrected',
   OrderFlagged: 'Order flagged',
   OrderCancelled: 'Order cancelled',
+  EarlyStartAgreed: 'Early start agreed',
   NoteAdded: 'Remark',
 }
 

@@ -204,6 +204,11 @@ const eventTexts: EventTexts<OrderEventType> = {
     short: 'Cancelled',
     tone: 'bad',
   }),
+  EarlyStartAgreed: ({ textVersion }) => ({
+    sentence: `The buyer agreed to an early start, text of ${text(textVersion)}.`,
+    short: 'Early start',
+    tone: 'info',
+  }),
   NoteAdded: (data) => ({ sentence: `Remark: ${withMoney(text(data.text))}`, short: 'Remark', tone: 'info' }),
 }
 
