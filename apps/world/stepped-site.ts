@@ -100,7 +100,6 @@ export class SteppedSite {
       trustProxyHops: 1,
       turnstile: undefined,
       mail: { kind: 'mailbox', from: options.config.mail.from },
-      leads: { notifyEmail: options.config.leads.notifyEmail, hook: undefined },
       publish: { targetUrl: undefined, secret: undefined },
     }
     // Failures are part of a world: the tables have what becomes of them.

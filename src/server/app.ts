@@ -19,7 +19,7 @@ import { RingTelemetry } from '#platform/telemetry/ring-telemetry.ts'
 import { StoredFigures } from '#platform/telemetry/stored-figures.ts'
 import { commerceEntities, commerceModule } from '../modules/commerce/module.ts'
 import { contentEntities, contentModule } from '../modules/content/module.ts'
-import { hooksEntities, hooksModule } from '../modules/hooks/module.ts'
+import { hooksModule } from '../modules/hooks/module.ts'
 import { identityEntities, identityModule } from '../modules/identity/module.ts'
 import { leadershipModule } from '../modules/leadership/module.ts'
 import { leadsEntities, leadsModule } from '../modules/leads/module.ts'
@@ -62,7 +62,6 @@ const entities = [
   ...identityEntities,
   ...commerceEntities,
   ...performanceEntities,
-  ...hooksEntities,
 ] as EntitySchema[]
 
 /**

@@ -10,7 +10,6 @@ import { priceStatementEntities } from '../../src/modules/commerce/pricing/table
 import { quoteStatementEntities } from '../../src/modules/commerce/quotes/tables.ts'
 import { Withdrawal } from '../../src/modules/commerce/withdrawals/tables.ts'
 import { contentEntities, contentStatementEntities } from '../../src/modules/content/content-version.ts'
-import { hooksEntities } from '../../src/modules/hooks/tables.ts'
 import { identityEntities, identityStatementEntities } from '../../src/modules/identity/accounts/rows.ts'
 import { organizationEntities } from '../../src/modules/identity/organizations/tables.ts'
 import { programEntities } from '../../src/modules/leadership/cohorts/tables.ts'
@@ -28,7 +27,6 @@ const entities = [
   ...programEntities,
   ...organizationEntities,
   ...credentialEntities,
-  ...hooksEntities,
   ...[...leadsEntities, ...leadsStatementEntities, PageLoad],
 ] as EntitySchema[]
 
@@ -85,7 +83,7 @@ describe('the entities of all modules', () => {
     }>(
       `select table_name as "table", column_name as "column", data_type as type, is_nullable = 'YES' as nullable
        from information_schema.columns
-       where table_schema = 'public' and table_name ~ '^(commerce|content|hooks|identity|leadership|program|leads|performance)_'`,
+       where table_schema = 'public' and table_name ~ '^(commerce|content|identity|leadership|program|leads|performance)_'`,
     )
     const stored = columns.map(({ type, ...column }): Column => ({ ...column, value: values[type] ?? type }))
     const declared = [...database.em().getMetadata().getAll().values()].flatMap(({ tableName, props }) =>

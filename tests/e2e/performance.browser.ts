@@ -114,7 +114,7 @@ test('staff see what is slow, when it was, which route ran it and what one reque
           {
             kind: 'error',
             route: 'job lead-mail',
-            what: 'Error: The lead hook answered … (src/modules/leads/lead-mails.ts:166)',
+            what: 'Error: The mail server answered … (src/platform/mail/smtp-mailer.ts:66)',
             count: 2,
             most: 1,
             requestId: null,
@@ -182,7 +182,7 @@ test('staff see what is slow, when it was, which route ran it and what one reque
     name: 'Errors, slow statements and repeated statements by route',
   })
   await expect(problems.getByRole('row', { name: /Repeated statement.*25 times/ })).toBeVisible()
-  await expect(problems.getByRole('row', { name: /The lead hook answered.*release 2\.0/ })).toBeVisible()
+  await expect(problems.getByRole('row', { name: /The mail server answered.*release 2\.0/ })).toBeVisible()
   await problems.getByRole('button', { name: 'Show statements of GET /api/orders' }).click()
   await expect(page.getByRole('region', { name: 'One request' }).getByText('answered 200')).toBeVisible()
   await expect(page).toHaveURL(/\?request=slow-request-1$/)

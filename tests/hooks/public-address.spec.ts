@@ -65,7 +65,7 @@ describe('a name whose DNS changes', () => {
 
   const message = () => ({
     url: `http://moved.example:${port}/`,
-    secrets: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+    secrets: [`whsec_${Buffer.alloc(32, 1).toString('base64')}`],
     ...{ eventId: 'e', type: 'lead.created', objectId: 'l', at: new Date() },
   })
   const hooks = (env: Config['env'], answers: string[]) => {

@@ -8,10 +8,9 @@ import type { Given } from '#platform/kernel/needs.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { type HookAnswer, HookCalls, type Message } from './hook-calls.ts'
 import { pausedMail } from './hook-mails.ts'
-import { HookSecrets } from './hook-secrets.ts'
-import { hookTables } from './tables.ts'
+import { HookSecrets, type StoredSecrets } from './hook-secrets.ts'
 
-/** `attempt` is the number of attempts before it: a job that another one overtook does nothing. Made by `hooks_tell`, too. */
+/** `attempt` counts those before it: a job that another one overtook does nothing. Also stored by the function `hooks_tell`. */
 const deliver = defineJob({
   queue: 'hooks-deliver',
   data: z.object({ delivery: z.number(), attempt: z.number() }),
@@ -21,24 +20,40 @@ const nightly = defineJob({ queue: 'hooks-prune', schedule: '11 3 * * *' })
 
 const second = 1_000
 const day = 86_400 * second
-/** After it the event is given up and the endpoint paused. */
+/** Then an event is given up and its endpoint paused. Each pause is as long as the event has waited, within these bounds. */
 const triedFor = 3 * day
-/** The pause is as long as it has waited so far, within these. */
 const [shortestPause, longestPause] = [5 * second, day / 4]
-/** Longer than a call takes, and shorter than the lease of the job: nobody else makes this call meanwhile. */
+/** Longer than a call, and shorter than the lease of a job: nobody else makes the call meanwhile. */
 const callTakes = 30 * second
-const keptFor = 30 * day
 
-interface Owed extends Message {
+interface Owed extends Omit<Message, 'secrets'>, StoredSecrets {
   id: number
   endpointId: string
   attempts: number
   waitsSince: Date
 }
 
+// Earlier events of the object are locked: they either see this one when they are settled, or are settled already.
+const claim = `with earlier as (
+  select id from hooks_delivery where state = 'waiting' and id <= $1
+    and (endpoint_id, object_id) = (select endpoint_id, object_id from hooks_delivery where id = $1) order by id for update
+) update hooks_delivery d set waits_since = coalesce(waits_since, $3), calling_until = $4 from hooks_endpoint e
+  where d.id = $1 and d.attempts = $2 and (calling_until is null or calling_until < $3)
+    and e.id = endpoint_id and paused_at is null and (select min(id) from earlier) = $1
+  returning d.id::float8 as id, e.id as "endpointId", event_id as "eventId", type, object_id as "objectId", at, attempts,
+    waits_since as "waitsSince", url, secret, old_secret as "oldSecret", old_until as "oldUntil"`
+
+const settle = `with settled as (
+  update hooks_delivery set attempts = attempts + 1, calling_until = null, state = $3, status = $4, answer = $5, tried_at = $6,
+    next_try = $7 where id = $1 and attempts = $2 returning endpoint_id
+), paused as (
+  update hooks_endpoint set paused_at = $6, paused_because = $8 from settled
+  where id = endpoint_id and paused_at is null and $8::text is not null returning id
+) select exists (select from paused) as "isPaused" from settled`
+
 /**
- * Delivers events at least once, those of one object in their order: a later one waits until the earlier one is delivered or
- * given up, and is begun by it.
+ * Delivers events at least once, those of one object in their order: a later one waits until the earlier one is delivered,
+ * and is begun by it.
  */
 export class HookDeliveries extends JobHandlers {
   static readonly needs = {
@@ -56,127 +71,49 @@ export class HookDeliveries extends JobHandlers {
   }
 
   override registerJobs(registry: JobRegistry): void {
-    const { database, clock } = this.#parts
-    registry.handle(deliver, ({ data }) => this.#deliver(data))
+    const { database, clock, calls, secrets } = this.#parts
+    registry.handle(deliver, async ({ data: { delivery, attempt } }) => {
+      const now = clock.now()
+      const values = [delivery, attempt, now, new Date(now.getTime() + callTakes)]
+      const [owed] = await database.sql.query<Owed>(claim, values)
+      if (owed === undefined) return
+      const answer = await calls.post({ ...owed, secrets: secrets.of(owed, now) }, now)
+      await database.rawTransaction((sql) => this.#settle(sql, owed, answer))
+    })
     registry.handle(nightly, async () => {
-      const oldest = new Date(clock.now().getTime() - keptFor)
-      await hookTables(database.sql).deleteFrom('hooks_delivery').where('at', '<', oldest).execute()
+      const oldest = new Date(clock.now().getTime() - 30 * day)
+      await database.sql.query('delete from hooks_delivery where at < $1', [oldest])
     })
   }
 
-  /** Begins what waits for an endpoint: the first event of each object. */
-  async begin(sql: Sql, endpointId: string, objectId?: string): Promise<void> {
-    const heads = await hookTables(sql)
-      .selectFrom('hooks_delivery')
-      .distinctOn('objectId')
-      .select(['id', 'attempts'])
-      .where('endpointId', '=', endpointId)
-      .where('state', '=', 'waiting')
-      .$if(objectId !== undefined, (some) => some.where('objectId', '=', objectId!))
-      .orderBy('objectId')
-      .orderBy('id')
-      .execute()
-    const jobs = heads.map(({ id, attempts }) => deliver.request({ delivery: id, attempt: attempts }))
-    await this.#parts.jobs.enqueue(sql, ...jobs)
-  }
-
-  async #deliver({ delivery, attempt }: z.output<typeof deliver.data>): Promise<void> {
-    const { database, calls, clock } = this.#parts
-    const owed = await database.rawTransaction((sql) => this.#claim(sql, delivery, attempt))
-    if (owed === undefined) return
-    const answer =
-      owed.secrets.length > 0
-        ? await calls.post(owed, clock.now())
-        : { status: null, text: 'The secret cannot be read, as SESSION_SECRET was replaced. Rotate it.' }
-    await database.rawTransaction((sql) => this.#settle(sql, owed, answer))
-  }
-
-  /** The delivery, if it is the first of its object and nobody else makes the call. */
-  async #claim(sql: Sql, id: number, attempts: number): Promise<Owed | undefined> {
-    const tables = hookTables(sql)
-    const now = this.#parts.clock.now()
-    const found = await tables
-      .selectFrom('hooks_delivery as d')
-      .innerJoin('hooks_endpoint as e', 'e.id', 'd.endpointId')
-      .select([
-        'd.id',
-        'd.endpointId',
-        'd.eventId',
-        'd.type',
-        'd.objectId',
-        'd.at',
-        'd.attempts',
-        'd.waitsSince',
-      ])
-      .select(['e.url', 'e.secret', 'e.oldSecret', 'e.oldUntil'])
-      .where('d.id', '=', id)
-      .where('e.pausedAt', 'is', null)
-      .executeTakeFirst()
-    if (found === undefined) return undefined
-    // Locked, so that the earlier one either sees this one when it is settled, or is settled already.
-    const [first] = await tables
-      .selectFrom('hooks_delivery')
-      .select('id')
-      .where('endpointId', '=', found.endpointId)
-      .where('objectId', '=', found.objectId)
-      .where('state', '=', 'waiting')
-      .where('id', '<=', id)
-      .orderBy('id')
-      .forUpdate()
-      .execute()
-    if (first?.id !== id) return undefined
-    const waitsSince = found.waitsSince ?? now
-    const claimed = await tables
-      .updateTable('hooks_delivery')
-      .set({ waitsSince, callingUntil: new Date(now.getTime() + callTakes) })
-      .where('id', '=', id)
-      .where('attempts', '=', attempts)
-      .where(({ eb, or }) => or([eb('callingUntil', 'is', null), eb('callingUntil', '<', now)]))
-      .returning('id')
-      .executeTakeFirst()
-    const secrets = this.#parts.secrets.of(found, now)
-    return claimed && { ...found, waitsSince, secrets }
+  /** Begins what waits for an endpoint: the first event of each object, or of one. */
+  async begin(sql: Sql, endpointId: string, objectId: string | null = null): Promise<void> {
+    const heads = await sql.query<z.output<typeof deliver.data>>(
+      `select distinct on (object_id) id::float8 as delivery, attempts as attempt from hooks_delivery
+       where endpoint_id = $1 and state = 'waiting' and object_id = coalesce($2, object_id) order by object_id, id`,
+      [endpointId, objectId],
+    )
+    await this.#parts.jobs.enqueue(sql, ...heads.map((head) => deliver.request(head)))
   }
 
   async #settle(sql: Sql, owed: Owed, { status, text }: HookAnswer): Promise<void> {
-    const tables = hookTables(sql)
-    const now = this.#parts.clock.now()
-    const [since, at] = [owed.waitsSince.getTime(), now.getTime()]
+    const { clock, jobs } = this.#parts
+    const now = clock.now()
+    const waited = now.getTime() - owed.waitsSince.getTime()
     const isDelivered = status !== null && status >= 200 && status < 300
-    const isOver = !isDelivered && at >= since + triedFor
-    const isGone = status === 410
-    const pause = Math.min(Math.max(at - since, shortestPause), longestPause)
-    const again = isDelivered || isOver || isGone ? null : new Date(Math.min(at + pause, since + triedFor))
-    const attempts = owed.attempts + 1
-    const settled = await tables
-      .updateTable('hooks_delivery')
-      .set({ attempts, status, answer: text, triedAt: now, nextTry: again, callingUntil: null })
-      .set({ state: isDelivered ? 'delivered' : isOver ? 'failed' : 'waiting' })
-      .where('id', '=', owed.id)
-      .where('attempts', '=', owed.attempts)
-      .returning('id')
-      .executeTakeFirst()
-    if (settled === undefined) return
-    const { jobs } = this.#parts
-    if (isDelivered) await this.begin(sql, owed.endpointId, owed.objectId)
-    else if (again !== null)
-      await jobs.enqueue(
-        sql,
-        deliver.request({ delivery: owed.id, attempt: attempts }, { startAfter: again }),
-      )
-    else {
-      const because = isGone
-        ? 'It answered 410: it is gone.'
-        : `It accepted nothing for three days; the last answer: ${status ?? text}`
-      const paused = await tables
-        .updateTable('hooks_endpoint')
-        .set({ pausedAt: now, pausedBecause: because })
-        .where('id', '=', owed.endpointId)
-        .where('pausedAt', 'is', null)
-        .returning('id')
-        .executeTakeFirst()
-      if (paused) await jobs.enqueue(sql, pausedMail.request({ endpointId: paused.id }))
-    }
+    const isOver = !isDelivered && waited >= triedFor
+    const pause = Math.min(Math.max(waited, shortestPause), longestPause, triedFor - waited)
+    const again = isDelivered || isOver || status === 410 ? null : new Date(now.getTime() + pause)
+    const state = isDelivered ? 'delivered' : isOver ? 'failed' : 'waiting'
+    const isGone = status === 410 && 'It answered 410: it is gone.'
+    const because =
+      isGone || (isOver ? `It accepted nothing for three days. The last answer: ${status ?? text}` : null)
+    const values = [owed.id, owed.attempts, state, status, text, now, again, because]
+    const [settled] = await sql.query<{ isPaused: boolean }>(settle, values)
+    if (settled && isDelivered) await this.begin(sql, owed.endpointId, owed.objectId)
+    const next = { delivery: owed.id, attempt: owed.attempts + 1 }
+    if (settled && again !== null) await jobs.enqueue(sql, deliver.request(next, { startAfter: again }))
+    if (settled?.isPaused) await jobs.enqueue(sql, pausedMail.request({ endpointId: owed.endpointId }))
   }
 }
 
@@ -190,12 +127,11 @@ export class HookPersonalData extends PersonalData {
     this.#database = database
   }
 
-  override export(): Promise<unknown> {
-    return Promise.resolve([])
+  override async export(): Promise<unknown> {
+    return []
   }
 
   override async erase(): Promise<void> {
-    const tables = hookTables(this.#database.sql)
-    await tables.updateTable('hooks_delivery').set({ answer: null }).where('answer', 'is not', null).execute()
+    await this.#database.sql.query('update hooks_delivery set answer = null where answer is not null')
   }
 }

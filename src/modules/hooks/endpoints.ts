@@ -1,4 +1,3 @@
-import type { AuditChange } from '#platform/audit/audit-log.ts'
 import { AuditLog } from '#platform/audit/audit-log.ts'
 import { Config } from '#platform/config/config.ts'
 import type { InputOf, OutputOf } from '#platform/contract/endpoint.ts'
@@ -6,28 +5,23 @@ import { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { AppError, refusedField } from '#platform/kernel/error.ts'
-import { Ids } from '#platform/kernel/ids.ts'
 import type { Given } from '#platform/kernel/needs.ts'
-import type { actOnHook, listDeliveries, listHooks, saveHook, sendHookAgain } from './contract.ts'
+import type { actOnHook, listDeliveries, listHooks, saveHook } from './contract.ts'
 import { HookDeliveries } from './deliveries.ts'
-import { hookEvents, testType } from './domain/events.ts'
+import { testType } from './domain/events.ts'
 import { HookCalls } from './hook-calls.ts'
 import { HookSecrets } from './hook-secrets.ts'
-import { hookTables } from './tables.ts'
 
-/** In milliseconds: how long the old secret stays valid. */
+/** In milliseconds: how long an old secret stays valid. */
 const day = 86_400_000
-const pageSize = 50
-const mostEndpoints = 20
 
-/** The endpoints as owners manage them. Each change is in the audit log; addresses may hold a token, so only their host is. */
+/** The endpoints as owners keep them. Each change is in the audit log, with the host only: an address may hold a token. */
 export class HookEndpoints {
   static readonly needs = {
     database: Database,
     audit: AuditLog,
     clock: Clock,
     config: Config,
-    ids: Ids,
     calls: HookCalls,
     secrets: HookSecrets,
     deliveries: HookDeliveries,
@@ -38,175 +32,110 @@ export class HookEndpoints {
     this.#parts = parts
   }
 
-  async list(): Promise<OutputOf<typeof listHooks>> {
-    const { database, clock } = this.#parts
-    const endpoints = await hookTables(database.sql)
-      .selectFrom('hooks_endpoint as e')
-      .select(['id', 'url', 'events', 'pausedAt', 'pausedBecause', 'oldUntil'])
-      .select(({ selectFrom }) =>
-        (['waiting', 'failed'] as const).map((state) =>
-          selectFrom('hooks_delivery')
-            .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('count'))
-            .whereRef('endpointId', '=', 'e.id')
-            .where('state', '=', state)
-            .$asScalar()
-            .$notNull()
-            .as(state),
-        ),
-      )
-      .orderBy('createdAt')
-      .execute()
-    const now = clock.now()
-    return {
-      events: hookEvents.map(({ type, when }) => ({ type, when })),
-      endpoints: endpoints.map(({ oldUntil, ...each }) => ({
-        ...each,
-        oldUntil: oldUntil !== null && oldUntil > now ? oldUntil : null,
-      })),
-    }
+  list(): Promise<OutputOf<typeof listHooks>['endpoints']> {
+    const count = (state: string) =>
+      `(select count(*)::int from hooks_delivery where endpoint_id = e.id and state = '${state}') as ${state}`
+    return this.#parts.database.sql.query(
+      `select id, url, events, paused_at as "pausedAt", paused_because as "pausedBecause", ${count('waiting')},
+         ${count('failed')}, case when old_until > $1 then old_until end as "oldUntil"
+       from hooks_endpoint e order by created_at`,
+      [this.#parts.clock.now()],
+    )
   }
 
-  /** @returns the secret of a new endpoint @throws AppError `invalid` HOOK_ADDRESS, `conflict` TOO_MANY_HOOKS */
-  async save(id: string, body: InputOf<typeof saveHook>['body'], by: string): Promise<string | null> {
+  /** @returns the secret of a new endpoint @throws AppError `invalid` HOOK_ADDRESS */
+  async save(
+    id: string,
+    { url, events }: InputOf<typeof saveHook>['body'],
+    by: string,
+  ): Promise<string | null> {
     const { database, clock, secrets } = this.#parts
-    await this.#assertPublic(body.url)
+    await this.#assertPublic(url)
     const { shown, sealed } = secrets.make()
     return database.rawTransaction(async (sql) => {
-      const tables = hookTables(sql)
-      const before = await tables.selectFrom('hooks_endpoint').select(['id', 'url', 'events']).execute()
-      const known = before.find((each) => each.id === id)
-      if (known === undefined && before.length >= mostEndpoints)
-        throw new AppError('conflict', 'TOO_MANY_HOOKS', `There are ${mostEndpoints} endpoints already.`)
-      await tables
-        .insertInto('hooks_endpoint')
-        .values({ id, ...body, secret: sealed, createdAt: clock.now() })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(body))
-        .execute()
-      await this.#record(
-        sql,
-        by,
-        known ? 'Changed a webhook endpoint' : 'Added a webhook endpoint',
-        body.url,
-        [{ path: 'events', before: known?.events.join(', '), after: body.events.join(', ') }],
+      const [known] = await sql.query('select from hooks_endpoint where id = $1 for update', [id])
+      await sql.query(
+        `insert into hooks_endpoint (id, url, events, secret, created_at) values ($1, $2, $3, $4, $5)
+         on conflict (id) do update set url = excluded.url, events = excluded.events`,
+        [id, url, events, sealed, clock.now()],
       )
+      await this.#record(sql, by, `${known ? 'Changed' : 'Added'} a webhook endpoint`, url)
       return known ? null : shown
     })
   }
 
-  /** @returns the new secret after `rotate` */
-  async act(
+  /** @returns the new secret after `rotate` @throws AppError `not-found` HOOK_NOT_FOUND */
+  act(
     id: string,
-    action: InputOf<typeof actOnHook>['body']['action'],
+    { action, delivery, since }: InputOf<typeof actOnHook>['body'],
     by: string,
   ): Promise<string | null> {
-    const { clock, secrets, deliveries, ids } = this.#parts
+    const { database, clock, secrets, deliveries } = this.#parts
     const now = clock.now()
-    return this.#change(id, by, `Webhook endpoint: ${action}`, async (sql, { secret }) => {
-      const tables = hookTables(sql)
-      const update = tables.updateTable('hooks_endpoint').where('id', '=', id)
-      const waiting = tables.updateTable('hooks_delivery').where('endpointId', '=', id)
-      switch (action) {
-        case 'pause':
-          await update.set({ pausedAt: now, pausedBecause: `${by} paused it.` }).execute()
-          return null
-        case 'resume':
-          await update.set({ pausedAt: null, pausedBecause: null }).execute()
-          await waiting.set({ waitsSince: null }).where('state', '=', 'waiting').execute()
-          await deliveries.begin(sql, id)
-          return null
-        case 'test': {
-          const event = { endpointId: id, eventId: ids.uuid(), type: testType, objectId: id, at: now }
-          await tables.insertInto('hooks_delivery').values(event).execute()
-          await deliveries.begin(sql, id, id)
-          return null
-        }
-        case 'rotate': {
-          const { shown, sealed } = secrets.make()
-          const oldUntil = new Date(now.getTime() + day)
-          await update.set({ secret: sealed, oldSecret: secret, oldUntil }).execute()
-          return shown
-        }
-        case 'end-old-secret':
-          await update.set({ oldSecret: null, oldUntil: null }).execute()
-          return null
+    const { shown, sealed } = secrets.make()
+    const statements = {
+      pause: [
+        'update hooks_endpoint set paused_at = $2, paused_because = $3 where id = $1',
+        now,
+        `${by} paused it.`,
+      ],
+      resume: ['update hooks_endpoint set paused_at = null, paused_because = null where id = $1'],
+      test: [
+        `insert into hooks_delivery (endpoint_id, event_id, type, object_id, at)
+         values ($1, gen_random_uuid(), $2, $1::uuid::text, $3)`,
+        ...[testType, now],
+      ],
+      delete: ['delete from hooks_endpoint where id = $1'],
+      rotate: [
+        'update hooks_endpoint set old_secret = secret, old_until = $2, secret = $3 where id = $1',
+        ...[new Date(now.getTime() + day), sealed],
+      ],
+      'end-old-secret': ['update hooks_endpoint set old_secret = null, old_until = null where id = $1'],
+      again: [
+        `update hooks_delivery set state = 'waiting', attempts = 0, calling_until = null, next_try = null
+         where endpoint_id = $1 and (id = $2 or at >= $3)`,
+        ...[delivery, since],
+      ],
+    } as const
+    return database.rawTransaction(async (sql) => {
+      const [found] = await sql.query<{ url: string }>(
+        'select url from hooks_endpoint where id = $1 for update',
+        [id],
+      )
+      if (!found) throw new AppError('not-found', 'HOOK_NOT_FOUND', 'There is no such endpoint.')
+      await this.#record(sql, by, `Webhook endpoint: ${action}`, found.url)
+      const [text, ...values] = statements[action]
+      await sql.query(text, [id, ...values])
+      if (action === 'resume' || action === 'again') {
+        // The three days begin anew.
+        const restart = `update hooks_delivery set waits_since = null where endpoint_id = $1 and state = 'waiting'`
+        await sql.query(restart, [id])
       }
+      if (action === 'resume' || action === 'again' || action === 'test') await deliveries.begin(sql, id)
+      return action === 'rotate' ? shown : null
     })
   }
 
-  async delete(id: string, by: string): Promise<void> {
-    await this.#change(id, by, 'Deleted a webhook endpoint', async (sql) => {
-      await hookTables(sql).deleteFrom('hooks_endpoint').where('id', '=', id).execute()
-    })
-  }
-
-  deliveries(id: string, before?: number): Promise<OutputOf<typeof listDeliveries>['deliveries']> {
-    return hookTables(this.#parts.database.sql)
-      .selectFrom('hooks_delivery')
-      .select([
-        'id',
-        'eventId',
-        'type',
-        'objectId',
-        'at',
-        'state',
-        'attempts',
-        'triedAt',
-        'nextTry',
-        'status',
-      ])
-      .select('answer')
-      .where('endpointId', '=', id)
-      .$if(before !== undefined, (all) => all.where('id', '<', before!))
-      .orderBy('id', 'desc')
-      .limit(pageSize)
-      .execute()
-  }
-
-  /** @returns how many events are sent again */
-  sendAgain(id: string, which: InputOf<typeof sendHookAgain>['body'], by: string): Promise<number> {
-    return this.#change(id, by, 'Sent webhooks again', async (sql) => {
-      const again = await hookTables(sql)
-        .updateTable('hooks_delivery')
-        .set({ state: 'waiting', attempts: 0, waitsSince: null, callingUntil: null, nextTry: null })
-        .where('endpointId', '=', id)
-        .$if('delivery' in which, (all) => all.where('id', '=', (which as { delivery: number }).delivery))
-        .$if('since' in which, (all) => all.where('at', '>=', (which as { since: Date }).since))
-        .returning('id')
-        .execute()
-      await this.#parts.deliveries.begin(sql, id)
-      return again.length
-    })
-  }
-
-  /** @throws AppError `not-found` HOOK_NOT_FOUND */
-  #change<T>(
+  deliveries(
     id: string,
-    by: string,
-    action: string,
-    work: (sql: Sql, endpoint: { secret: Buffer }) => Promise<T>,
-  ): Promise<T> {
-    return this.#parts.database.rawTransaction(async (sql) => {
-      const found = await hookTables(sql)
-        .selectFrom('hooks_endpoint')
-        .select(['url', 'secret'])
-        .where('id', '=', id)
-        .forUpdate()
-        .executeTakeFirst()
-      if (found === undefined) throw new AppError('not-found', 'HOOK_NOT_FOUND', 'There is no such endpoint.')
-      await this.#record(sql, by, action, found.url)
-      return work(sql, found)
-    })
+    before = Number.MAX_SAFE_INTEGER,
+  ): Promise<OutputOf<typeof listDeliveries>['deliveries']> {
+    return this.#parts.database.sql.query(
+      `select id::float8 as id, event_id as "eventId", type, object_id as "objectId", at, state, attempts,
+         next_try as "nextTry", status, answer
+       from hooks_delivery where endpoint_id = $1 and id < $2 order by hooks_delivery.id desc limit 50`,
+      [id, before],
+    )
   }
 
-  #record(sql: Sql, by: string, action: string, url: string, changes: AuditChange[] = []): Promise<void> {
-    return this.#parts.audit.record(sql, { by, action, subject: new URL(url).host, changes })
+  #record(sql: Sql, by: string, action: string, url: string): Promise<void> {
+    return this.#parts.audit.record(sql, { by, action, subject: new URL(url).host, changes: [] })
   }
 
   async #assertPublic(url: string): Promise<void> {
-    const { protocol } = new URL(url)
+    const allowed = this.#parts.config.env === 'production' ? ['https:'] : ['https:', 'http:']
     const refused = (message: string) => refusedField('HOOK_ADDRESS', 'url', message)
-    if (protocol !== 'https:' && (protocol !== 'http:' || this.#parts.config.env === 'production'))
-      throw refused('must start with https://.')
+    if (!allowed.includes(new URL(url).protocol)) throw refused('must start with https://.')
     await this.#parts.calls.check(url).catch(() => {
       throw refused('must lead to a host in the public network.')
     })

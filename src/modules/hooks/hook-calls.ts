@@ -1,5 +1,6 @@
 import { request as plain } from 'node:http'
 import { request as encrypted } from 'node:https'
+import type { LookupFunction } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { Config } from '#platform/config/config.ts'
 import type { Given } from '#platform/kernel/needs.ts'
@@ -7,10 +8,9 @@ import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { pageOf } from './domain/events.ts'
 import { checkedLookup, RefusedAddress, type Resolve } from './public-address.ts'
 
-/** An event on its way to an endpoint. */
+/** An event on its way to an endpoint; it is signed with each of the secrets. */
 export interface Message {
   url: string
-  /** The current secret, and the one before while it is replaced. */
   secrets: readonly string[]
   eventId: string
   type: string
@@ -24,7 +24,7 @@ export interface HookAnswer {
   text: string
 }
 
-/** Milliseconds until the whole answer must be there. */
+/** Milliseconds until the answer must be there. */
 const longest = 15_000
 /** Characters of an answer that are kept. */
 const kept = 500
@@ -41,15 +41,17 @@ export class HookCalls {
   }
 
   /** @throws RefusedAddress, and the error of DNS */
-  async check(url: string): Promise<void> {
-    await this.#lookup(new URL(url))
+  check(url: string): Promise<LookupFunction> {
+    return checkedLookup(new URL(url), this.#parts.config.env !== 'production', this.#resolve)
   }
 
   /** @param now signed as the time of the call, so that a receiver can refuse a repeated one */
   async post(message: Message, now: Date): Promise<HookAnswer> {
-    const { eventId: id, type, objectId, at, secrets } = message
-    const url = `${this.#parts.config.publicUrl}${pageOf(type, objectId)}`
-    const body = JSON.stringify({ id, type, timestamp: at, data: { id: objectId, url } })
+    const { eventId: id, type, objectId, at, secrets, url } = message
+    if (secrets.length === 0)
+      return { status: null, text: 'SESSION_SECRET was replaced: the secret cannot be read. Rotate it.' }
+    const page = `${this.#parts.config.publicUrl}${pageOf(type, objectId)}`
+    const body = JSON.stringify({ id, type, timestamp: at, data: { id: objectId, url: page } })
     const headers = {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
@@ -59,24 +61,26 @@ export class HookCalls {
     }
     try {
       return await this.#parts.telemetry.time('external', 'POST webhook', () =>
-        this.#send(new URL(message.url), headers, body),
+        this.#send(url, headers, body),
       )
     } catch (error) {
-      const late = error instanceof Error && error.name === 'AbortError'
-      if (late) return { status: null, text: 'No answer within 15 seconds.' }
-      const known = error instanceof RefusedAddress ? error.message : (error as { code?: string }).code
-      return { status: null, text: known ?? 'The connection failed.' }
+      const { name, message: reason, code } = error as Error & { code?: string }
+      if (name === 'AbortError') return { status: null, text: 'No answer within 15 seconds.' }
+      return {
+        status: null,
+        text: error instanceof RefusedAddress ? reason : (code ?? 'The connection failed.'),
+      }
     }
   }
 
-  async #send(url: URL, headers: Record<string, string | number>, body: string): Promise<HookAnswer> {
-    const lookup = await this.#lookup(url)
+  async #send(url: string, headers: Record<string, string | number>, body: string): Promise<HookAnswer> {
+    const options = { method: 'POST', headers, agent: false, lookup: await this.check(url) }
+    const request = url.startsWith('https:') ? encrypted : plain
     const signal = AbortSignal.timeout(longest)
-    const request = url.protocol === 'https:' ? encrypted : plain
     return new Promise((resolve, reject) => {
-      const call = request(url, { method: 'POST', headers, lookup, signal, agent: false }, async (answer) => {
+      const call = request(url, { ...options, signal }, async (answer) => {
+        let text = ''
         try {
-          let text = ''
           for await (const part of answer.setEncoding('utf8')) {
             text += part
             if (text.length >= kept) break
@@ -89,9 +93,5 @@ export class HookCalls {
       })
       call.on('error', reject).end(body)
     })
-  }
-
-  #lookup(url: URL) {
-    return checkedLookup(url, this.#parts.config.env !== 'production', this.#resolve)
   }
 }

@@ -4,25 +4,19 @@ import type { Database } from '#platform/database/database.ts'
 import { defineMail } from '#platform/mail/mail-kind.ts'
 import { supportEmail } from '#platform/settings/contact-settings.ts'
 import type { Settings } from '#platform/settings/settings.ts'
-import { hookTables } from './tables.ts'
-
-interface HookMailParts {
-  database: Database
-  settings: Settings
-  config: Config
-}
 
 /** To ALERT_EMAIL, or where questions go: accounts of staff have no address. */
 export const pausedMail = defineMail({
   queue: 'hooks-paused',
   data: z.object({ endpointId: z.uuid() }),
-  async compose({ id, data: { endpointId } }, { database, settings, config }: HookMailParts) {
-    const endpoint = await hookTables(database.sql)
-      .selectFrom('hooks_endpoint')
-      .select(['url', 'pausedBecause'])
-      .where('id', '=', endpointId)
-      .where('pausedAt', 'is not', null)
-      .executeTakeFirst()
+  async compose(
+    { id, data: { endpointId } },
+    { database, settings, config }: { database: Database; settings: Settings; config: Config },
+  ) {
+    const [endpoint] = await database.sql.query<{ url: string; because: string }>(
+      'select url, paused_because as because from hooks_endpoint where id = $1 and paused_at is not null',
+      [endpointId],
+    )
     if (endpoint === undefined) return null
     const { host } = new URL(endpoint.url)
     return {
@@ -30,10 +24,10 @@ export const pausedMail = defineMail({
       subject: `Webhooks to ${host} are paused`,
       key: `hooks-paused-${id}`,
       reason: 'staff',
-      preheader: endpoint.pausedBecause ?? '',
+      preheader: endpoint.because,
       paragraphs: [
-        `${host} gets no events any more. ${endpoint.pausedBecause ?? ''}`,
-        'New events wait. When the receiver works again, an owner presses Resume and sends what was given up again.',
+        `${host} gets no events any more. ${endpoint.because}`,
+        'New events wait. When the receiver works again, an owner resumes it, and sends again what was given up.',
       ],
       button: { label: 'Open webhooks', url: `${config.publicUrl}/admin/operations/endpoints/${endpointId}` },
     }

@@ -3,9 +3,14 @@ import { Keys } from '#platform/kernel/keys.ts'
 import type { Given } from '#platform/kernel/needs.ts'
 import { seal, unseal } from '#platform/kernel/seal.ts'
 
-const prefix = 'whsec_'
+/** Sealed, the old one while it is being replaced. */
+export interface StoredSecrets {
+  secret: Buffer
+  oldSecret: Buffer | null
+  oldUntil: Date | null
+}
 
-/** Secrets of endpoints as Standard Webhooks write them; stored sealed. */
+/** Secrets of endpoints, as Standard Webhooks write them. */
 export class HookSecrets {
   static readonly needs = { keys: Keys }
   readonly #keys: readonly [Buffer, ...Buffer[]]
@@ -16,18 +21,14 @@ export class HookSecrets {
 
   make(): { shown: string; sealed: Buffer } {
     const bytes = randomBytes(32)
-    return { shown: `${prefix}${bytes.toString('base64')}`, sealed: seal(this.#keys[0], bytes) }
+    return { shown: `whsec_${bytes.toString('base64')}`, sealed: seal(this.#keys[0], bytes) }
   }
 
-  /** The secrets that are valid now, the newest first; without one that was sealed under a key that is gone. */
-  of(
-    { secret, oldSecret, oldUntil }: { secret: Buffer; oldSecret: Buffer | null; oldUntil: Date | null },
-    now: Date,
-  ): string[] {
-    const old = oldUntil !== null && oldUntil > now ? oldSecret : null
-    return [secret, old].flatMap((sealed) => {
+  /** Those that are valid now. One that was sealed under a session secret that is gone is left out. */
+  of({ secret, oldSecret, oldUntil }: StoredSecrets, now: Date): string[] {
+    return [secret, oldUntil !== null && oldUntil > now ? oldSecret : null].flatMap((sealed) => {
       const bytes = sealed && this.#keys.map((key) => unseal(key, sealed)).find((each) => each !== null)
-      return bytes ? `${prefix}${bytes.toString('base64')}` : []
+      return bytes ? [`whsec_${bytes.toString('base64')}`] : []
     })
   }
 }

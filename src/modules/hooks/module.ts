@@ -15,8 +15,6 @@ import { pausedMail } from './hook-mails.ts'
 import { HookSecrets } from './hook-secrets.ts'
 import { mountHookRoutes } from './routes.ts'
 
-export { hooksEntities } from './tables.ts'
-
 export const hooksModule = new ContainerModule(({ bind }) => {
   bindAll(bind, HookCalls, HookSecrets, HookDeliveries, HookEndpoints)
   bind(JobHandlers).toService(HookDeliveries)

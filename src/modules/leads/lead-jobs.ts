@@ -6,4 +6,3 @@ const data = z.object({ leadId: z.string() })
 
 export const thankYou = defineJob({ queue: 'leads-thank-you', data, retryLimit: triesOverDays })
 export const notifyStaff = defineJob({ queue: 'leads-notify-staff', data, retryLimit: triesOverDays })
-export const callHook = defineJob({ queue: 'leads-hook', data, retryLimit: 20 })

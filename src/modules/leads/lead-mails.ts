@@ -1,19 +1,16 @@
-import { createHmac } from 'node:crypto'
 import { type CohortDates, type CostReports, dayInWords } from '#modules/leadership/index.ts'
-import { Config } from '#platform/config/config.ts'
+import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
-import { JobHandlers, type JobRegistry, type Jobs } from '#platform/jobs/jobs.ts'
-import { Clock } from '#platform/kernel/clock.ts'
-import type { Given } from '#platform/kernel/needs.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
 import { givenName } from '#platform/mail/greeting.ts'
 import { defineMail } from '#platform/mail/mail-kind.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { LinkSigner } from '#platform/storage/link-signer.ts'
-import { Telemetry } from '#platform/telemetry/telemetry.ts'
 import type { Lead } from './lead.ts'
-import { callHook, notifyStaff, thankYou } from './lead-jobs.ts'
+import { notifyStaff, thankYou } from './lead-jobs.ts'
 import { leadSettings } from './lead-settings.ts'
-import { Leads } from './leads.ts'
+import type { Leads } from './leads.ts'
 import { leadFields } from './rules.ts'
 
 export const whitepaperPath = '/api/leads/whitepaper'
@@ -144,55 +141,3 @@ const toStaff = defineMail({
 })
 
 export const leadMails = [toSender, toStaff]
-
-/** Calls the configured hook about each accepted lead. */
-export class LeadHook extends JobHandlers {
-  static readonly needs = {
-    leads: Leads,
-    clock: Clock,
-    config: Config,
-    telemetry: Telemetry,
-  }
-  readonly #parts: Given<typeof LeadHook.needs>
-
-  constructor(parts: Given<typeof LeadHook.needs>) {
-    super()
-    this.#parts = parts
-  }
-
-  override registerJobs(registry: JobRegistry): void {
-    registry.handle(callHook, async ({ data }) => this.#callHook(await this.#parts.leads.get(data.leadId)))
-  }
-
-  async #callHook(lead: Lead): Promise<void> {
-    const { hook } = this.#parts.config.leads
-    if (hook === undefined) return
-    const body = JSON.stringify({
-      id: lead.id,
-      type: lead.leadType,
-      createdAt: lead.createdAt.toISOString(),
-      name: lead.name,
-      email: lead.email,
-      phone: lead.phone,
-      company: lead.company,
-      message: lead.message,
-      attribution: lead.attribution,
-    })
-    const timestamp = Math.floor(this.#parts.clock.now().getTime() / 1000)
-    const signature = createHmac('sha256', hook.secret).update(`${timestamp}.${body}`).digest('hex')
-    await this.#parts.telemetry.time('external', 'POST lead hook', async () => {
-      const answer = await fetch(hook.url, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'x-lead-signature': `t=${timestamp},v1=${signature}`,
-          'idempotency-key': lead.id,
-        },
-        body,
-        redirect: 'error',
-        signal: AbortSignal.timeout(10_000),
-      })
-      if (!answer.ok) throw new Error(`The lead hook answered ${answer.status}`)
-    })
-  }
-}

@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import type { z } from 'zod'
 import type { ReportRequest } from '#modules/leadership/index.ts'
+import type { Config } from '#platform/config/config.ts'
 import { asciiDomain, canonicalEmail } from '#platform/contract/email.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Sql } from '#platform/database/sql.ts'
@@ -14,7 +15,7 @@ import type { Settings } from '#platform/settings/settings.ts'
 import type { submitLead } from './contract.ts'
 import { Lead } from './lead.ts'
 import { LeadIntake } from './lead-intake.ts'
-import { callHook, notifyStaff, thankYou } from './lead-jobs.ts'
+import { notifyStaff, thankYou } from './lead-jobs.ts'
 import { leadSettings } from './lead-settings.ts'
 import { plusRefused } from './rules.ts'
 
@@ -25,7 +26,7 @@ type Submission = Omit<z.output<NonNullable<typeof submitLead.body>>, 'report'> 
 /** In milliseconds. A person cannot type four fields faster. */
 const shortestFill = 2_000
 
-/** Stores and reads leads. A lead is stored in one transaction with the jobs of its mails and hook call. */
+/** Stores and reads leads. A lead is stored in one transaction with the jobs of its mails. */
 export class Leads {
   readonly #database: Database
   readonly #jobs: Jobs
@@ -33,7 +34,7 @@ export class Leads {
   readonly #clock: Clock
   readonly #ids: Ids
   readonly #addressKey: KeyObject
-  readonly #reactions: { notify: boolean; hook: boolean }
+  readonly #config: Config
   readonly #intake: LeadIntake
 
   constructor(
@@ -43,7 +44,7 @@ export class Leads {
     clock: Clock,
     ids: Ids,
     keys: Keys,
-    reactions: { notify: boolean; hook: boolean },
+    config: Config,
   ) {
     this.#database = database
     this.#jobs = jobs
@@ -52,12 +53,12 @@ export class Leads {
     this.#ids = ids
     // The newest key is enough: digests are compared within one minute only.
     this.#addressKey = createSecretKey(keys.derive('lead-address')[0])
-    this.#reactions = reactions
+    this.#config = config
     this.#intake = new LeadIntake(database, jobs, () => this.#jobsOf())
   }
 
   /**
-   * Stores a lead and the jobs of its mails and hook call, in one transaction. A suspicious lead goes to quarantine and has
+   * Stores a lead and the jobs of its mails, in one transaction. A suspicious lead goes to quarantine and has
    * no jobs; the answer to its sender is the same.
    * @throws AppError `invalid` VALIDATION_FAILED for a plus sign in the address if the settings do not allow it
    */
@@ -109,11 +110,8 @@ export class Leads {
   /** The jobs of an accepted lead. The lead's id is their key, so a second release enqueues nothing. */
   async #jobsOf(): Promise<(leadId: string) => JobRequest[]> {
     const { notifyEmail } = await this.#settings.read(leadSettings)
-    const kinds = [
-      thankYou,
-      ...(this.#reactions.notify || notifyEmail !== '' ? [notifyStaff] : []),
-      ...(this.#reactions.hook ? [callHook] : []),
-    ]
+    const to = notifyEmail || this.#config.leads.notifyEmail
+    const kinds = [thankYou, ...(to === undefined ? [] : [notifyStaff])]
     return (leadId) => kinds.map((kind) => kind.request({ leadId }, { key: leadId }))
   }
 }

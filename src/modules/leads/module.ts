@@ -13,7 +13,7 @@ import { JobHandlers, Jobs } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import { Ids } from '#platform/kernel/ids.ts'
 import { Keys } from '#platform/kernel/keys.ts'
-import { bindAll, bindAs } from '#platform/kernel/needs.ts'
+import { bindAll } from '#platform/kernel/needs.ts'
 import { singleton, singletonAs } from '#platform/kernel/singleton.ts'
 import { WaitingWork } from '#platform/kernel/waiting-work.ts'
 import { bindMailKinds } from '#platform/mail/mail-kind.ts'
@@ -26,7 +26,7 @@ import { Lead } from './lead.ts'
 import { LeadAudit } from './lead-audit.ts'
 import { LeadChanges } from './lead-changes.ts'
 import { LeadInbox } from './lead-inbox.ts'
-import { LeadHook, leadMails } from './lead-mails.ts'
+import { leadMails } from './lead-mails.ts'
 import { LeadNotes } from './lead-notes.ts'
 import { LeadPersons } from './lead-persons.ts'
 import { LeadRetention } from './lead-retention.ts'
@@ -42,16 +42,7 @@ export const leadsEntities = [Lead]
 
 export const leadsModule = new ContainerModule(({ bind }) => {
   bind(SettingForm).toConstantValue(leadSettings)
-  bind(Leads)
-    .toResolvedValue(
-      (database, jobs, settings, clock, ids, keys, config) =>
-        new Leads(database, jobs, settings, clock, ids, keys, {
-          notify: config.leads.notifyEmail !== undefined,
-          hook: config.leads.hook !== undefined,
-        }),
-      [Database, Jobs, Settings, Clock, Ids, Keys, Config],
-    )
-    .inSingletonScope()
+  singleton(bind, Leads, Database, Jobs, Settings, Clock, Ids, Keys, Config)
   singleton(bind, LeadAudit, Database, AuditLog, Clock)
   singleton(bind, LeadInbox, Database)
   singleton(bind, LeadNotes, Database, Clock)
@@ -70,7 +61,6 @@ export const leadsModule = new ContainerModule(({ bind }) => {
     database: Database,
     jobs: Jobs,
   })
-  bindAs(bind, JobHandlers, LeadHook)
   singletonAs(bind, JobHandlers, LeadRetention, Database, Settings, Clock)
   singletonAs(bind, PersonalData, LeadPersonalData, Database, LeadNotes, SavedFilters)
   singletonAs(bind, WaitingWork, WaitingLeads, LeadInbox)

@@ -4,25 +4,21 @@ import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
 import { Clock } from '#platform/kernel/clock.ts'
 import type { Given } from '#platform/kernel/needs.ts'
 import { Mailer } from '#platform/mail/mailer.ts'
-import type { AlertChannel, StoredProblem } from '#platform/telemetry/stored-problems.ts'
-import { Telemetry } from '#platform/telemetry/telemetry.ts'
+import type { StoredProblem } from '#platform/telemetry/stored-problems.ts'
 import { TelemetryHistory } from '#platform/telemetry/telemetry-history.ts'
 
-// Two queues, so that a retry of the mail does not repeat the call of the hook, and the other way round.
 const mails = defineJob({ queue: 'performance-alerts', schedule: '*/5 * * * *' })
-const posts = defineJob({ queue: 'performance-alert-posts', schedule: '*/5 * * * *' })
 
 /** The most problems in one alert; the next alert has the rest. */
 const listed = 20
 /** Milliseconds. Older problems are not alerted: they were seen before alerts were switched on. */
 const recentMs = 3_600_000
 
-/** Sends alerts of errors and slow statements by mail and by hook, within five minutes; of each problem once a day. */
+/** Mails errors and slow statements within five minutes; each problem once a day. */
 export class ProblemAlerts extends JobHandlers {
   static readonly needs = {
     history: TelemetryHistory,
     mailer: Mailer,
-    telemetry: Telemetry,
     config: Config,
     clock: Clock,
   }
@@ -34,27 +30,21 @@ export class ProblemAlerts extends JobHandlers {
   }
 
   override registerJobs(registry: JobRegistry): void {
-    const { email, hookUrl } = this.#parts.config.alerts
+    const { email } = this.#parts.config.alerts
     registry.handle(mails, async ({ id }) => {
-      if (email !== undefined) await this.#alert('mail', (problems) => this.#mail(email, id, problems))
-    })
-    registry.handle(posts, async () => {
-      if (hookUrl !== undefined) await this.#alert('hook', (problems) => this.#callHook(hookUrl, problems))
+      if (email !== undefined) await this.#alert(email, id)
     })
   }
 
-  async #alert(
-    channel: AlertChannel,
-    send: (problems: readonly StoredProblem[]) => Promise<void>,
-  ): Promise<void> {
+  async #alert(email: string, id: string): Promise<void> {
     const now = this.#parts.clock.now()
     const since = new Date(now.getTime() - recentMs)
-    const problems = await this.#parts.history.claimForAlert(channel, now, since, listed)
+    const problems = await this.#parts.history.claimForAlert(now, since, listed)
     if (problems.length === 0) return
     try {
-      await send(problems)
+      await this.#mail(email, id, problems)
     } catch (error) {
-      await this.#parts.history.releaseClaims(channel, problems)
+      await this.#parts.history.releaseClaims(problems)
       throw error
     }
   }
@@ -77,25 +67,6 @@ export class ProblemAlerts extends JobHandlers {
       })),
       button: { label: 'Open Performance', url: `${publicUrl}/admin/operations/performance` },
       footer: [`Release ${this.#parts.config.release}. ALERT_EMAIL says who gets this email.`],
-    })
-  }
-
-  async #callHook(url: string, problems: readonly StoredProblem[]): Promise<void> {
-    const { brandName, publicUrl, release } = this.#parts.config
-    const lines = problems.map(
-      (problem) =>
-        `• ${words[problem.kind]} in ${problem.route}: ${problem.what}, ${times(problem)} ${addressOf(publicUrl, problem)}`,
-    )
-    const text = [`${brandName}: ${subjectOf(problems)} (release ${release})`, ...lines].join('\n')
-    await this.#parts.telemetry.time('external', 'POST alert hook', async () => {
-      const answer = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ text }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(10_000),
-      })
-      if (!answer.ok) throw new Error(`The alert hook answered ${answer.status}`)
     })
   }
 }

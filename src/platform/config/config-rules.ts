@@ -17,7 +17,6 @@ export function contradictions(given: Variables): ConfigProblem[] {
   }
   together('STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET')
   together('TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY')
-  together('LEAD_HOOK_URL', 'LEAD_HOOK_SECRET')
   if (given.PUBLISH_TARGET_URL && !given.PUBLISH_SECRET)
     refuse('PUBLISH_SECRET', 'is missing: a publish is signed with it')
   for (const name of ['DATABASE_ADMIN_URL', 'DATABASE_LISTEN_URL'] as const) {
@@ -110,8 +109,6 @@ export function refusedInProduction(given: Variables): ConfigProblem[] {
   demandStrong('ADMIN_PASSWORD', 12, 'use at least 12 characters that nobody guesses')
   for (const name of [
     'TURNSTILE_VERIFY_URL',
-    'LEAD_HOOK_URL',
-    'ALERT_HOOK_URL',
     'PUBLISH_TARGET_URL',
     'S3_ASSETS_PATH',
     'ASSETS_BASE_URL',
@@ -126,7 +123,7 @@ export function refusedInProduction(given: Variables): ConfigProblem[] {
   }
   // Cloudflare's documented test keys pass, or fail, every visitor.
   if (/^[123]x0{10}/.test(given.TURNSTILE_SECRET_KEY ?? '')) refuse('TURNSTILE_SECRET_KEY', 'is a test key')
-  for (const name of ['LEAD_HOOK_SECRET', 'PUBLISH_SECRET', 'METRICS_TOKEN'] as const) {
+  for (const name of ['PUBLISH_SECRET', 'METRICS_TOKEN'] as const) {
     demandStrong(name, 16, 'use at least 16 random characters')
   }
   return problems

@@ -47,7 +47,7 @@ export abstract class Config {
   abstract turnstile: { siteKey: string; secretKey: string; verifyUrl: string } | undefined
   abstract assets: { loadFromS3: boolean; s3Path: string | undefined }
   abstract documentsS3Url: string | undefined
-  abstract leads: { notifyEmail: string | undefined; hook: { url: string; secret: string } | undefined }
+  abstract leads: { notifyEmail: string | undefined }
   abstract publish: { targetUrl: string | undefined; secret: string | undefined }
   /** Whether production may show the invented people and companies of the base template. */
   abstract allowInventedPeople: boolean
@@ -59,8 +59,8 @@ export abstract class Config {
   abstract rateLimits: 'strict' | 'relaxed'
   abstract performanceStats: 'development' | 'all' | 'off'
   abstract metricsToken: string | undefined
-  /** Recipients of alerts about errors and slow statements: a mailbox, and an address that accepts `{ text }`. */
-  abstract alerts: { email: string | undefined; hookUrl: string | undefined }
+  /** Who is mailed about errors and slow statements, and about webhooks that are paused. */
+  abstract alerts: { email: string | undefined }
   /** The running release, as charts and error groups name it. */
   abstract release: string
   /** The address of the OpenTelemetry collector, and the share of traces that is sent to it. */

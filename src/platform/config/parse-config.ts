@@ -79,13 +79,7 @@ function configOf(given: Variables, production: boolean): Config {
       s3Path: given.S3_ASSETS_PATH ?? given.ASSETS_BASE_URL,
     },
     documentsS3Url: given.DOCUMENTS_S3_URL,
-    leads: {
-      notifyEmail: given.LEADS_NOTIFY_EMAIL,
-      hook:
-        given.LEAD_HOOK_URL !== undefined && given.LEAD_HOOK_SECRET !== undefined
-          ? { url: given.LEAD_HOOK_URL, secret: given.LEAD_HOOK_SECRET }
-          : undefined,
-    },
+    leads: { notifyEmail: given.LEADS_NOTIFY_EMAIL },
     publish: { targetUrl: given.PUBLISH_TARGET_URL?.replace(/\/+$/, ''), secret: given.PUBLISH_SECRET },
     allowInventedPeople: given.ALLOW_INVENTED_PEOPLE ?? false,
     requireStaffTotp: given.REQUIRE_STAFF_TOTP ?? production,
@@ -96,7 +90,7 @@ function configOf(given: Variables, production: boolean): Config {
     rateLimits: given.RATE_LIMITS ?? 'strict',
     performanceStats: given.PERFORMANCE_STATS ?? 'development',
     metricsToken: given.METRICS_TOKEN,
-    alerts: { email: given.ALERT_EMAIL, hookUrl: given.ALERT_HOOK_URL },
+    alerts: { email: given.ALERT_EMAIL },
     release: given.RELEASE ?? manifest.version,
     collector:
       given.OTEL_EXPORTER_OTLP_ENDPOINT === undefined

@@ -125,8 +125,6 @@ export const variables = z.object({
     's3://bucket/prefix, or https://host/bucket/prefix for a service other than AWS',
   ),
   LEADS_NOTIFY_EMAIL: email(),
-  LEAD_HOOK_URL: webUrl(),
-  LEAD_HOOK_SECRET: text(),
   PUBLISH_TARGET_URL: webUrl(),
   PUBLISH_SECRET: text(),
   ALLOW_INVENTED_PEOPLE: flag(),
@@ -149,7 +147,6 @@ export const variables = z.object({
   PERFORMANCE_STATS: choice(['development', 'all', 'off']),
   METRICS_TOKEN: text(),
   ALERT_EMAIL: email(),
-  ALERT_HOOK_URL: webUrl(),
   RELEASE: text(60),
   OTEL_EXPORTER_OTLP_ENDPOINT: webUrl(),
   OTEL_TRACES_SAMPLER_ARG: z

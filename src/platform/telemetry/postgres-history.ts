@@ -2,7 +2,6 @@ import type { Database } from '../database/database.ts'
 import { histogramBuckets, percentileOf } from './duration-histogram.ts'
 import type { Problem } from './problem.ts'
 import {
-  type AlertChannel,
   claimForAlert,
   problemsSeen,
   releaseClaims,
@@ -125,17 +124,12 @@ export class PostgresHistory extends TelemetryHistory {
     return problemsSeen(this.#database.sql)
   }
 
-  override claimForAlert(
-    channel: AlertChannel,
-    now: Date,
-    since: Date,
-    most: number,
-  ): Promise<StoredProblem[]> {
-    return claimForAlert(this.#database.sql, channel, now, since, most)
+  override claimForAlert(now: Date, since: Date, most: number): Promise<StoredProblem[]> {
+    return claimForAlert(this.#database.sql, now, since, most)
   }
 
-  override releaseClaims(channel: AlertChannel, problems: readonly Problem[]): Promise<void> {
-    return releaseClaims(this.#database.sql, channel, problems)
+  override releaseClaims(problems: readonly Problem[]): Promise<void> {
+    return releaseClaims(this.#database.sql, problems)
   }
 
   override releases(since: Date): Promise<{ name: string; at: Date }[]> {

@@ -67,26 +67,20 @@ export function problemsSeen(sql: Sql): Promise<StoredProblem[]> {
   return sql.query(`select ${columns} from platform_problem order by last_seen desc, count desc limit 100`)
 }
 
-/** The channels of alerts, each with its own column for the time of its last alert about a problem. */
-const alertChannels = { mail: 'mailed_at', hook: 'posted_at' } as const
-export type AlertChannel = keyof typeof alertChannels
-
 /**
- * Errors and slow statements since `since` of which `channel` has not alerted for a day, the newest first, at most `most`.
- * They are marked as alerted; of two concurrent callers the second one waits, and gets other problems.
+ * Errors and slow statements since `since` that were not mailed for a day, the newest first, at most `most`. They are marked
+ * as mailed; of two concurrent callers the second one waits, and gets other problems.
  */
 export async function claimForAlert(
   sql: Sql,
-  channel: AlertChannel,
   now: Date,
   since: Date,
   most: number,
 ): Promise<StoredProblem[]> {
-  const alertedAt = alertChannels[channel]
   const claimed = await sql.query<StoredProblem>(
-    `update platform_problem set ${alertedAt} = $3 where (kind, route, digest) in (
+    `update platform_problem set mailed_at = $3 where (kind, route, digest) in (
        select kind, route, digest from platform_problem
-       where kind in ('error', 'slow') and last_seen >= $1 and (${alertedAt} is null or ${alertedAt} < $2)
+       where kind in ('error', 'slow') and last_seen >= $1 and (mailed_at is null or mailed_at < $2)
        order by first_seen desc, kind, route, digest limit $4 for update
      ) returning ${columns}`,
     [since, new Date(now.getTime() - dayMs), now, most],
@@ -95,14 +89,10 @@ export async function claimForAlert(
 }
 
 /** Undoes `claimForAlert` after an alert failed, so that the next try claims these problems again. */
-export async function releaseClaims(
-  sql: Sql,
-  channel: AlertChannel,
-  problems: readonly Problem[],
-): Promise<void> {
+export async function releaseClaims(sql: Sql, problems: readonly Problem[]): Promise<void> {
   for (const { kind, route, what } of problems) {
     await sql.query(
-      `update platform_problem set ${alertChannels[channel]} = null where kind = $1 and route = $2 and digest = $3`,
+      `update platform_problem set mailed_at = null where kind = $1 and route = $2 and digest = $3`,
       [kind, route, digestOf(what)],
     )
   }

@@ -1,5 +1,5 @@
 import type { Problem } from './problem.ts'
-import type { AlertChannel, StoredProblem } from './stored-problems.ts'
+import type { StoredProblem } from './stored-problems.ts'
 import type { OperationCategory } from './telemetry.ts'
 
 /** Kept per minute for two days, per hour for thirty. */
@@ -75,15 +75,10 @@ export abstract class TelemetryHistory {
   abstract requests(requestId: string): Promise<TracedRequest[]>
   /** Errors, slow and repeated statements of the last 30 days, those seen last first. */
   abstract problems(): Promise<StoredProblem[]>
-  /** Marks as alerted and returns: errors and slow statements since then without an alert by `channel` for a day, newest first. */
-  abstract claimForAlert(
-    channel: AlertChannel,
-    now: Date,
-    since: Date,
-    most: number,
-  ): Promise<StoredProblem[]>
+  /** Marks as mailed and returns: errors and slow statements since then that were not mailed for a day, newest first. */
+  abstract claimForAlert(now: Date, since: Date, most: number): Promise<StoredProblem[]>
   /** Undoes `claimForAlert` after the alert with these problems failed. */
-  abstract releaseClaims(channel: AlertChannel, problems: readonly Problem[]): Promise<void>
+  abstract releaseClaims(problems: readonly Problem[]): Promise<void>
   /** The time at which each release was first seen to run. */
   abstract releases(since: Date): Promise<{ name: string; at: Date }[]>
 }

@@ -65,9 +65,7 @@ create table platform_problem (
   last_seen timestamptz not null,
   first_release text not null,
   last_release text not null,
-  -- a mark for each way of alerting, so that one that fails does not repeat the other
   mailed_at timestamptz,
-  posted_at timestamptz,
   primary key (kind, route, digest)
 );
 create index platform_problem_newest on platform_problem (last_seen);

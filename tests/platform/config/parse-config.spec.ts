@@ -138,7 +138,6 @@ describe('the environment', () => {
   test.each<[Record<string, string>, string[]]>([
     [{ STRIPE_SECRET_KEY: 'sk_test_abc' }, ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']],
     [{ TURNSTILE_SITE_KEY: 'site' }, ['TURNSTILE_SECRET_KEY']],
-    [{ LEAD_HOOK_URL: 'https://hook.example' }, ['LEAD_HOOK_SECRET']],
     [{ PUBLISH_TARGET_URL: 'https://other.example' }, ['PUBLISH_SECRET']],
     [{ DATABASE_ADMIN_URL: production.DATABASE_URL }, ['DATABASE_URL']],
     [{ DATABASE_LISTEN_URL: production.DATABASE_URL }, ['DATABASE_URL']],
@@ -183,8 +182,6 @@ describe('production', () => {
       },
       'TURNSTILE_SECRET_KEY',
     ],
-    [{ LEAD_HOOK_URL: 'http://hook.example', LEAD_HOOK_SECRET: 'kR8vZ0y2mKx7Rw4nTb1c' }, 'LEAD_HOOK_URL'],
-    [{ ALERT_HOOK_URL: 'http://hook.example/x' }, 'ALERT_HOOK_URL'],
     ...[
       'http://collector.example:4318',
       'http://8.8.8.8:4318',
