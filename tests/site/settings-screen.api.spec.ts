@@ -38,6 +38,8 @@ describe('the settings of the owner', () => {
       'program',
       'seller',
       'social',
+      'tax',
+      'withdrawal',
     ])
     for (const { key, schema } of sections) {
       for (const [field, { title }] of Object.entries(schema.properties)) {

@@ -143,6 +143,10 @@ create table commerce_invoice (
   net_minor bigint,
   tax_minor bigint,
   total_minor bigint,
+  -- What the tax was decided on.
+  country text,
+  buyers text,
+  treatment text,
   primary key (kind, year, number),
   unique nulls not distinct (order_id, kind, refund_id)
 );

@@ -14,7 +14,7 @@ import { Lifecycle } from '#platform/kernel/lifecycle.ts'
 import { bindAll, bindAs } from '#platform/kernel/needs.ts'
 import { singleton, singletonAs, singletonBy } from '#platform/kernel/singleton.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
-import { SettingForm } from '#platform/settings/settings.ts'
+import { SettingForm, Settings } from '#platform/settings/settings.ts'
 import { Log } from '#platform/telemetry/log.ts'
 import { StoredFigures } from '#platform/telemetry/stored-figures.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
@@ -83,6 +83,8 @@ import { Prices } from './pricing/prices.ts'
 import { bindQuotes } from './quotes/module.ts'
 import { QuoteList } from './quotes/quote-list.ts'
 import { mountCommerceRoutes } from './routes.ts'
+import { mountTaxRoutes } from './tax/routes.ts'
+import { taxSettings } from './tax/tax-settings.ts'
 import { bindWithdrawals } from './withdrawals/module.ts'
 
 export const commerceEntities = [OrderRow, Product]
@@ -90,6 +92,7 @@ export { CommerceCommands, missingEvents, optionalRights, StripeAccount }
 
 export const commerceModule = new ContainerModule(({ bind }) => {
   bind(SettingForm).toConstantValue(sellerSettings)
+  bind(SettingForm).toConstantValue(taxSettings)
   bind(SettingForm).toConstantValue(checkoutSettings)
   const atStripe = <T>(Account: new (...args: ConstructorParameters<typeof StripeAccount>) => T) => {
     const make = (config: Config, telemetry: Telemetry, keys: Keys): T =>
@@ -209,6 +212,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     books: Books,
     clock: Clock,
   })
+  bindRoutes(bind, mountTaxRoutes, { settings: Settings, clock: Clock })
   bindRoutes(bind, mountCheckoutRoutes, { returns: Returns, open: OpenCheckouts })
   bindRoutes(bind, mountDocumentRoutes, {
     lists: OrderLists,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { StaffRole } from '../kernel/actor.ts'
 
 /** A group of values that can be changed while the product runs. Declared by the module that reads it. */
 export interface SettingSection<S extends z.ZodType = z.ZodType> {
@@ -19,6 +20,8 @@ export abstract class SettingForm implements SettingSection<z.ZodObject> {
   abstract description: string
   /** Its texts are printed on documents: they may have only letters that a font has. */
   readonly isPrinted?: boolean
+  /** The roles that edit it besides an owner. */
+  readonly editors?: readonly StaffRole[]
 }
 
 /** The stored values and their author; `revision` is empty while nothing is stored. */

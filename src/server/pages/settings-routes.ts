@@ -6,24 +6,28 @@ import {
   type SettingsSection,
   saveSettings,
 } from '#platform/contract/settings-contract.ts'
+import type { StaffActor } from '#platform/http/call.ts'
 import type { ApiRouter } from '#platform/http/routes.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import { sees } from '#platform/kernel/waiting-work.ts'
 import { assertPrintable } from '#platform/pdf/printable.ts'
 import type { SettingForm, SettingState, Settings } from '#platform/settings/settings.ts'
 
-/** The owner's settings, and the audit. `forms` are the sections that the modules declared. */
+/** The settings, and the audit. `forms` are the sections that the modules declared. */
 export function mountSettingsRoutes(
   api: ApiRouter,
   settings: Settings,
   forms: readonly SettingForm[],
   audit: AuditLog,
 ): void {
-  api.serve(listSettings, async () => {
-    const states = await settings.states(forms)
-    return { sections: forms.map((form, at) => shown(form, states[at]!)) }
+  const formsOf = ({ role }: StaffActor) => forms.filter(({ editors = [] }) => sees(role, ...editors))
+  api.serve(listSettings, async (_, { actor }) => {
+    const allowed = formsOf(actor)
+    const states = await settings.states(allowed)
+    return { sections: allowed.map((form, at) => shown(form, states[at]!)) }
   })
   api.serve(saveSettings, async ({ params, body }, call) => {
-    const form = forms.find(({ key }) => key === params.key)
+    const form = formsOf(call.actor).find(({ key }) => key === params.key)
     if (form === undefined) {
       throw new AppError('not-found', 'SETTINGS_NOT_FOUND', `There are no settings called "${params.key}".`)
     }

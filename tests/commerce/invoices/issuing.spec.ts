@@ -12,7 +12,7 @@ import type { PrintedNumbers } from '../../../src/modules/commerce/invoices/prin
 import { intent, orderWith, refund, terms } from '../support/orders.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
-const material: Material = { terms, buyer: null, yearly: false, payment: null }
+const material: Material = { termsFor: () => terms, buyer: null, yearly: false, payment: null }
 const taker = () => {
   let next = 0
   return async () => {

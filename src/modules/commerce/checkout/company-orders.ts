@@ -23,6 +23,9 @@ import { BankPayments } from '../payments/bank-transfers/bank-payments.ts'
 import { TransferInstructions } from '../payments/bank-transfers/transfer-instructions.ts'
 import { transferTypes } from '../payments/stripe/bank-transfer-objects.ts'
 import { Prices } from '../pricing/prices.ts'
+import { assertSameTax } from '../tax/shown-tax.ts'
+import { taxedBuyer } from '../tax/tax-ids.ts'
+import { taxRules } from '../tax/tax-settings.ts'
 import { type CompanySettings, companySettings } from './company-settings.ts'
 import type { placeCompanyOrder } from './contract-company.ts'
 import { placedWrites } from './placed-writes.ts'
@@ -68,7 +71,7 @@ export class CompanyOrders {
    * paid by invoice or costs nothing.
    * @param buyerId the account for which it is placed; the author is another one when a quote is accepted
    * @throws AppError `EMAIL_NOT_VERIFIED`, `ORGANIZATION_NOT_FOUND`, `PRODUCT_NOT_FOUND`, `PRODUCT_NOT_AVAILABLE`,
-   *   `COHORT_FULL`, `COHORT_NOT_OPEN`, `NOT_CHARGEABLE`, `TOO_MANY_PLACES`, `COUPON_…` at the field `couponCode`, `TOO_MANY_ORDERS`, `ORDER_ID_USED`
+   *   `COHORT_FULL`, `COHORT_NOT_OPEN`, `NOT_CHARGEABLE`, `TOO_MANY_PLACES`, `COUPON_…` at the field `couponCode`, `TOO_MANY_ORDERS`, `ORDER_ID_USED`, `TAX_CHANGED`
    */
   async place(author: Author, buyerId: string, request: CompanyOrderRequest): Promise<Loaded> {
     const { orders, products, customers, places, prices, database } = this.#parts
@@ -87,6 +90,9 @@ export class CompanyOrders {
     const settings = await this.#parts.settings.read(companySettings)
     const total = totalOf(lines)
     const { currency } = agreed ?? product
+    const at = this.#parts.clock.now()
+    const taxed = { buyer: taxedBuyer(companyDetailsOf(organization), true), total, currency, at }
+    assertSameTax(request.shownTax, await taxRules(this.#parts.settings), taxed)
     const { payment, placesUntil } = this.#payment(author, { ...request, total, currency }, settings)
     const isFree = total === 0
     if (request.method === 'card' && !isFree && !isChargeable(total, currency)) throw notChargeable('seats')

@@ -4,6 +4,7 @@ import { Amount, answer, priced } from '#platform/contract/wire.ts'
 import { plain } from '#platform/kernel/plain.ts'
 import { guessedCodes, PaymentToMake, Slug } from '../contract.ts'
 import { orderStatuses } from '../domain/status.ts'
+import { ShownTax } from '../tax/contract.ts'
 
 export const CompanyOrderView = priced(
   z.object({
@@ -43,6 +44,7 @@ export const placeCompanyOrder = endpoint({
     /** The organization's own number of the purchase order; printed on the invoice. */
     reference: z.string().overwrite(plain).trim().max(60).nullable().default(null),
     termsVersion: Slug.nullable().default(null),
+    shownTax: ShownTax,
   }),
   response: answer({ order: CompanyOrderView }),
 })

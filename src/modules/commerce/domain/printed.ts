@@ -44,6 +44,14 @@ export function printedOf(terms: SellerTerms, total: number, currency: string): 
   return withTaxes(terms, [{ ...terms.tax, amount }], total, currency)
 }
 
+/** An invoice that is issued again: the tax changes only where what it was decided on does, and the total never. */
+export function reprinted(before: Printed, terms: SellerTerms): Printed {
+  const isSame = JSON.stringify(before.basis) === JSON.stringify(terms.basis)
+  return isSame || before.basis === undefined
+    ? before
+    : printedOf({ ...terms, seller: before.seller }, before.total, before.currency)
+}
+
 /** The tax that a total contains: what is left of it beside the net amount, which is rounded half up. Exact at any rate. */
 export function taxIn(total: number, percent: string): number {
   const [whole = '0', decimals = ''] = percent.split('.')

@@ -51,6 +51,9 @@ export interface TaxBasis {
   treatment: Treatment
 }
 
+/** Printed, and shown before a payment, where the recipient accounts for the tax. */
+export const reverseCharge = 'Reverse charge: VAT to be accounted for by the recipient'
+
 // biome-ignore format: a list of 27
 const euCountries: ReadonlySet<string> = new Set([
   'AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR', 'HU',

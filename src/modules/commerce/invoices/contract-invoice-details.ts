@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Line, NumberLine } from '#platform/contract/line.ts'
 import { Done, readAs } from '#platform/contract/wire.ts'
+import { ShownTax } from '../tax/contract.ts'
 
 /** Whether the payment page asks for them; `required` ones must be given before the payment. */
 export const invoiceDetailsAsked = ['off', 'optional', 'required'] as const
@@ -47,6 +48,6 @@ export const saveInvoiceDetails = endpoint({
   access: 'customer',
   limit: { points: 60, seconds: 60 },
   params: z.object({ id: z.string().max(64) }),
-  body: InvoiceDetailsBody,
+  body: InvoiceDetailsBody.safeExtend({ shownTax: ShownTax }),
   response: Done,
 })

@@ -20,6 +20,7 @@ import {
   type Letterhead,
   signed,
   sums,
+  taxNotes,
 } from './document-parts.ts'
 
 /**
@@ -69,6 +70,7 @@ export function invoiceContent(order: Order, head: Letterhead): DocumentContent 
     sums: sums(printed, 1, 'Total'),
     notes: [
       ...paymentNotes(order, printed),
+      ...taxNotes(printed, buyer?.taxId ?? null),
       ...(replaced ? stillValid(order) : []),
       ...(printed.seller.note === '' ? [] : [printed.seller.note]),
       inFull(order),
@@ -195,7 +197,7 @@ function noteContent(
     ],
     lines: [{ description, quantity: '1', amount }],
     sums: sums(printed, words.sign, words.total),
-    notes: [...words.notes, inFull(order)],
+    notes: [...words.notes, ...taxNotes(printed, head.buyer?.taxId ?? null), inFull(order)],
   }
 }
 

@@ -1,7 +1,9 @@
 import { price } from '#platform/kernel/money.ts'
 import type { LineDiscount, OrderLine } from '../domain/order-lines.ts'
 import type { Printed } from '../domain/printed.ts'
+import { reverseCharge } from '../domain/tax.ts'
 import type { Buyer } from '../orders/buyers.ts'
+import { taxIdName } from '../tax/tax-ids.ts'
 
 /** The contents of a one-page document; amounts and dates are formatted. */
 export interface DocumentContent {
@@ -79,19 +81,30 @@ function discountWords({ kind, id }: LineDiscount): string {
 
 /** Net, taxes and total. */
 export function sums(
-  { net, taxLines, total, currency }: Printed,
+  { net, taxLines, total, currency, basis }: Printed,
   sign: 1 | -1,
   label: string,
 ): DocumentContent['sums'] {
   const amount = (minor: number): string => price(signed(minor, sign), currency)
+  const free = basis?.treatment === 'reverse' ? 'reverse charge' : 'none charged'
   return [
     { label: 'Subtotal', value: amount(net) },
     ...taxLines.map((tax) => ({
-      label: tax.percent === '0' ? `${tax.label} (none charged)` : `${tax.label} ${tax.percent} %`,
+      label: tax.percent === '0' ? `${tax.label} (${free})` : `${tax.label} ${tax.percent} %`,
       value: amount(tax.amount),
     })),
     { label, value: amount(total), strong: true },
   ]
+}
+
+/** What the law wants printed of a sale whose recipient accounts for the tax. */
+export function taxNotes({ basis, seller }: Printed, taxId: string | null): string[] {
+  if (basis?.treatment !== 'reverse') return []
+  const ids = [
+    ['supplier', seller.taxId],
+    [`recipient (${taxIdName(basis.country)})`, taxId ?? ''],
+  ].flatMap(([whose, id]) => (id === '' ? [] : [`Tax id of the ${whose}: ${id}.`]))
+  return [[`${reverseCharge}.`, ...ids].join(' ')]
 }
 
 /** Never -0, which would be printed with its sign. */

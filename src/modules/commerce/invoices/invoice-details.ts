@@ -1,9 +1,14 @@
 import type { Database } from '#platform/database/database.ts'
+import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { assertPrintable } from '#platform/pdf/printable.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { checkoutSettings } from '../checkout/checkout-settings.ts'
 import { buyerOf, type InvoiceDetails, invoiceDetailsOf, saveInvoiceDetails } from '../orders/buyers.ts'
+import type { OrderSummary } from '../orders/order-row.ts'
+import { assertSameTax } from '../tax/shown-tax.ts'
+import { taxedBuyer } from '../tax/tax-ids.ts'
+import { taxRules } from '../tax/tax-settings.ts'
 import type { InvoiceDetailsBody, InvoiceDetailsState } from './contract-invoice-details.ts'
 
 type Entry<V> = [keyof InvoiceDetails, V]
@@ -12,10 +17,12 @@ type Entry<V> = [keyof InvoiceDetails, V]
 export class InvoiceDetailsOfOrders {
   readonly #database: Database
   readonly #settings: Settings
+  readonly #clock: Clock
 
-  constructor(database: Database, settings: Settings) {
+  constructor(database: Database, settings: Settings, clock: Clock) {
     this.#database = database
     this.#settings = settings
+    this.#clock = clock
   }
 
   /** @param known the buyer, of an order that was placed a moment ago */
@@ -31,10 +38,15 @@ export class InvoiceDetailsOfOrders {
 
   /**
    * The caller must have checked that the order is the buyer's.
-   * @throws AppError invalid `LETTERS_NOT_PRINTED` or `INVOICE_DETAILS_NEEDED` with each field, or conflict `INVOICE_ISSUED`.
+   * @throws AppError invalid `LETTERS_NOT_PRINTED` or `INVOICE_DETAILS_NEEDED` with each field, or conflict `TAX_CHANGED` or `INVOICE_ISSUED`.
    */
-  async save(orderId: string, body: InvoiceDetailsBody): Promise<void> {
+  async save(
+    { id: orderId, totalMinor: total, currency, organizationId }: OrderSummary,
+    { shownTax, ...body }: InvoiceDetailsBody & { shownTax?: string | undefined },
+  ): Promise<void> {
     await assertPrintable(body)
+    const taxed = { buyer: taxedBuyer(body, organizationId !== null), total, currency, at: this.#clock.now() }
+    assertSameTax(shownTax, await taxRules(this.#settings), taxed)
     const { invoiceDetails: asked } = await this.#settings.read(checkoutSettings)
     if (asked === 'required' && body.addressLine1 === '') {
       const fields = ['addressLine1', 'city', 'country'].map((path) => ({ path, message: 'is needed.' }))

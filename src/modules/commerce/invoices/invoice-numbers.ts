@@ -123,6 +123,9 @@ export class InvoiceNumbers {
           net_minor: printed.net,
           tax_minor: printed.tax,
           total_minor: printed.total,
+          country: printed.basis?.country ?? null,
+          buyers: printed.basis?.buyers ?? null,
+          treatment: printed.basis?.treatment ?? null,
         })
       return { number, printedBefore, write: writeOf(taken) }
     }

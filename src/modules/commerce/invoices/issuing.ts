@@ -14,7 +14,7 @@ import {
 import { nextDue } from '../domain/dues.ts'
 import type { IssuedDocument, IssuedInvoice, OrderEvent } from '../domain/events.ts'
 import { evolve, type Order } from '../domain/order.ts'
-import type { Printed, SellerTerms } from '../domain/printed.ts'
+import { type Printed, reprinted } from '../domain/printed.ts'
 import { isPaid, statusOf } from '../domain/status.ts'
 import {
   type BuyerDetails,
@@ -26,17 +26,18 @@ import {
 } from '../orders/buyers.ts'
 import { DocumentIssue, type IssuedDocuments } from '../orders/document-issue.ts'
 import type { TransferInstructions } from '../payments/bank-transfers/transfer-instructions.ts'
+import { taxedBuyer } from '../tax/tax-ids.ts'
 import { numberedContent } from './document-contents.ts'
 import type { DocumentContent } from './document-parts.ts'
 import { InvoiceNumbers, type TakeNumber } from './invoice-numbers.ts'
 import { renderPdf } from './pdf.ts'
 import { digestOf, type PrintedNumbers } from './printed-numbers.ts'
-import { currentTerms, sellerSettings } from './seller-settings.ts'
+import { currentTerms, sellerSettings, type TermsFor } from './seller-settings.ts'
 import { fileWrite } from './tables.ts'
 
 /** What documents print besides their order, read before a number is taken. */
 export interface Material {
-  terms: SellerTerms
+  termsFor: TermsFor
   /** Null once erased. */
   buyer: StoredBuyer | null
   /** To whom an invoice is issued again. */
@@ -97,13 +98,13 @@ export class Issuing extends DocumentIssue {
 
   /** Read again before every try: a change of the buyer in between is refused at the commit. */
   async material(order: Order): Promise<Material> {
-    const [terms, { numbering }, buyer, payment] = await Promise.all([
+    const [termsFor, { numbering }, buyer, payment] = await Promise.all([
       currentTerms(this.#settings, this.#config),
       this.#settings.read(sellerSettings),
       buyerOf(this.#database.sql, order.id),
       this.#payment(order),
     ])
-    return { terms, buyer, yearly: numbering === 'yearly', payment }
+    return { termsFor, buyer, yearly: numbering === 'yearly', payment }
   }
 
   async #payment(order: Order): Promise<IssuedInvoice['payment']> {
@@ -116,7 +117,10 @@ export class Issuing extends DocumentIssue {
 
   /** Every document that is due for `order` at `now`, in the order in which it is issued. */
   async documentsOf(order: Order, now: Date, material: Material, take: TakeNumber): Promise<IssuedDocuments> {
-    const { terms, buyer, corrected = null, payment } = material
+    const { termsFor, buyer, corrected = null, payment } = material
+    const isCompany = (order.placed?.organizationId ?? null) !== null
+    const termsOf = (who: StoredBuyer | null) => termsFor(taxedBuyer(who?.buyer ?? null, isCompany), now)
+    const terms = termsOf(buyer)
     const made: IssuedDocuments = { events: [], writes: [] }
     let current = order
     const add = async (
@@ -162,7 +166,7 @@ export class Issuing extends DocumentIssue {
         type: 'InvoiceIssued',
         data: { ...issued, payment, correctionId },
       })
-      await add('invoice', correctionId, printed, again, corrected)
+      await add('invoice', correctionId, reprinted(printed, termsOf(corrected)), again, corrected)
     }
     for (const note of creditNotesDue(current)) {
       await add('credit-note', note.refundId, nextCreditPrinted(current, note.amount, terms), (issued) => ({

@@ -37,7 +37,7 @@ export function bindDocuments(bind: Bind): void {
     PrintedNumbers,
     TransferInstructions,
   )
-  singleton(bind, InvoiceDetailsOfOrders, Database, Settings)
+  singleton(bind, InvoiceDetailsOfOrders, Database, Settings, Clock)
   singleton(bind, PaymentMethods, StripeAccount, Clock)
   bindAll(bind, OrderDocuments, Downloads, OpenCheckouts, InvoiceCorrections)
   bind(Lifecycle)

@@ -17,8 +17,8 @@ export interface DocumentParts {
 /** Buyers' documents, and what buyers add for the invoice. */
 export function mountDocumentRoutes(api: ApiRouter, { lists, downloads, details }: DocumentParts): void {
   api.serve(saveInvoiceDetails, async ({ params, body }, call) => {
-    await lists.ofBuyerById(call.actor.userId, params.id)
-    await details.save(params.id, body)
+    const { row } = await lists.ofBuyerById(call.actor.userId, params.id)
+    await details.save(row, body)
   })
 
   const download = async (orderId: string, kind: 'invoice' | 'receipt', call: Call<CustomerActor>) => {

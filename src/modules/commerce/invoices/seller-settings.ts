@@ -7,7 +7,8 @@ import { settingEmail, settingLine } from '#platform/settings/setting-line.ts'
 import type { SettingForm, Settings } from '#platform/settings/settings.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import type { SellerTerms } from '../domain/printed.ts'
-import { percentText } from '../domain/tax.ts'
+import { type TaxedBuyer, taxOf } from '../domain/tax.ts'
+import { sellerTax, taxRules } from '../tax/tax-settings.ts'
 
 const line = settingLine()
 
@@ -36,15 +37,7 @@ export const sellerSettings = {
       title: 'Tax number',
       description: 'Printed as given, such as VAT no. DE123456789.',
     }),
-    taxLabel: line.default('Tax').meta({
-      title: 'What the tax is called',
-      description: 'Such as VAT or Sales tax.',
-    }),
-    /** Percent that the price includes; 0 prints "no tax charged". */
-    taxPercent: z.number().min(0).max(100).default(0).meta({
-      title: 'Tax in percent',
-      description: 'Contained in the price. 0 prints: no tax charged.',
-    }),
+    ...sellerTax,
     /** One sentence under the total, such as an exemption. */
     note: settingLine(300).default('').meta({
       control: 'area',
@@ -63,26 +56,28 @@ export const sellerSettings = {
   }),
 } satisfies SettingForm
 
-/** The seller and the tax that documents issued now print. */
+/** The seller, and the tax that documents issued at a moment print for a buyer. */
+export type TermsFor = (buyer: TaxedBuyer, at: Date) => SellerTerms
+
+/** As the settings are now. */
 export async function currentTerms(
   settings: Settings,
   config: Pick<Config, 'brandName' | 'supportEmail'>,
-): Promise<SellerTerms> {
-  const [{ taxLabel, taxPercent, ...seller }, support] = await Promise.all([
+): Promise<TermsFor> {
+  const [seller, support, rules] = await Promise.all([
     settings.read(sellerSettings),
     supportEmail(settings, config),
+    taxRules(settings),
   ])
   const { addressLines, taxId, note } = seller
-  return {
-    seller: {
-      name: seller.name || config.brandName,
-      addressLines,
-      email: seller.email || support,
-      taxId,
-      note,
-    },
-    tax: { label: taxLabel, percent: percentText(taxPercent) },
+  const printed = {
+    name: seller.name || config.brandName,
+    addressLines,
+    email: seller.email || support,
+    taxId,
+    note,
   }
+  return (buyer, at) => ({ seller: printed, ...taxOf(rules, buyer, at.toISOString().slice(0, 10)) })
 }
 
 /** Says at the start of production when documents would not name who sells. */

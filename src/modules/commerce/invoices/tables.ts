@@ -11,6 +11,7 @@ import {
   type NumberedKind,
   withoutYear,
 } from '../domain/document-names.ts'
+import type { BuyerKind, Treatment } from '../domain/tax.ts'
 import type { OrderTables } from '../orders/tables.ts'
 
 /** A number that was taken, and for what. */
@@ -30,6 +31,10 @@ const Invoice = defineEntity({
     netMinor: p.bigint('number').nullable(),
     taxMinor: p.bigint('number').nullable(),
     totalMinor: p.bigint('number').nullable(),
+    /** What the tax was decided on. */
+    country: p.text().nullable(),
+    buyers: p.text().$type<BuyerKind>().nullable(),
+    treatment: p.text().$type<Treatment>().nullable(),
   },
 })
 

@@ -33,6 +33,8 @@ export const QuoteView = priced(
     price: PriceView,
     /** Contained in the total; null where no tax is charged. */
     tax: z.object({ label: z.string(), percent: z.string(), amount: Amount }).nullable(),
+    /** Where the recipient accounts for the tax: the sentence with both tax ids. */
+    taxNote: z.string().nullable(),
     /** The purchase order number with which it was asked for, or accepted. */
     reference: z.string().nullable(),
     /** The signed-in reader asked for it: may renew it once it has ended. */

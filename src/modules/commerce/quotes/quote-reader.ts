@@ -10,6 +10,7 @@ import { type Printed, printedOf } from '../domain/printed.ts'
 import { type Quote, type QuoteStatus, type QuoteTerms, quoteStatus } from '../domain/quote.ts'
 import { currentTerms } from '../invoices/seller-settings.ts'
 import { Prices } from '../pricing/prices.ts'
+import { taxedBuyer } from '../tax/tax-ids.ts'
 import { type ListedQuote, listedQuote, quotesOf } from './quote-list.ts'
 import { quoteStream } from './quote-writes.ts'
 import { quoteNotFound } from './quotes.ts'
@@ -93,7 +94,7 @@ export class QuoteReader {
     const { terms, issuedAt } = quote
     const line = terms?.lines[0]
     if (terms === null || issuedAt === null || line === undefined) return null
-    const [seller, reasons, upcoming] = await Promise.all([
+    const [termsFor, reasons, upcoming] = await Promise.all([
       currentTerms(settings, config),
       prices.wordsOf(line.discounts),
       line.cohortId === null || terms.privateStart !== undefined ? [] : dates.openTo(terms.organizationId),
@@ -104,7 +105,11 @@ export class QuoteReader {
       status: quoteStatus(quote, clock.now()),
       issuedAt,
       person,
-      printed: printedOf(seller, totalOf(terms.lines), terms.currency),
+      printed: printedOf(
+        termsFor(taxedBuyer(person, true), clock.now()),
+        totalOf(terms.lines),
+        terms.currency,
+      ),
       reasons,
       startsOn: terms.privateStart ?? upcoming.find(({ id }) => id === line.cohortId)?.startsOn ?? null,
     }

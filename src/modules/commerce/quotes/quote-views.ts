@@ -3,7 +3,7 @@ import { price } from '#platform/kernel/money.ts'
 import { day } from '../domain/document-names.ts'
 import { lineTotal } from '../domain/order-lines.ts'
 import { placesSentence, quoteName } from '../domain/quote.ts'
-import type { DocumentContent } from '../invoices/document-parts.ts'
+import { type DocumentContent, taxNotes } from '../invoices/document-parts.ts'
 import { priceView } from '../pricing/price-view.ts'
 import type { QuoteView } from './contract.ts'
 import type { QuotePerson, ReadQuote } from './quote-reader.ts'
@@ -45,6 +45,7 @@ export function quoteView(read: ReadQuote, readerId: string | null, manages: boo
     placesNote: placesSentence(terms),
     price: priceView({ ...line, reasons, total: lineTotal(line), currency: terms.currency }, line.quantity),
     tax: tax ?? null,
+    taxNote: taxNotes(printed, person.taxId)[0] ?? null,
     currency: terms.currency,
     reference: person.reference,
     isOwn,
@@ -92,6 +93,7 @@ export function quoteContent(read: ReadQuote, path: string): DocumentContent {
     notes: [
       `The price is fixed until the date above. ${placesSentence(terms)}`,
       `Read and accept this quote at ${path}`,
+      ...taxNotes(printed, person.taxId),
       ...(printed.seller.note === '' ? [] : [printed.seller.note]),
     ],
     issuedAt,

@@ -51,3 +51,6 @@ export function countryOf(text: string | null): string | null {
   known ??= knownCountries()
   return known.get(plain(text ?? '')) ?? null
 }
+
+/** The country's name in English; the code where it has none. */
+export const countryName = (code: string): string => inEnglish.of(code) ?? code

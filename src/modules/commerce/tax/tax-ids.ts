@@ -5,6 +5,17 @@ import { countryOf } from './countries.ts'
 
 const inEu = countries.filter(({ codes }) => isInEu(codes[0] ?? ''))
 
+/** What a country calls the number of a company for VAT; "VAT number" elsewhere. */
+// biome-ignore format: a table of 27
+const names: Readonly<Record<string, string>> = {
+  AT: 'UID-Nummer', BE: 'Numéro de TVA / Btw-nummer', BG: 'ДДС номер', CY: 'Αριθμός Εγγραφής ΦΠΑ', CZ: 'DIČ',
+  DE: 'USt-IdNr.', DK: 'CVR/SE-nr.', EE: 'KMKR number', ES: 'NIF-IVA', FI: 'ALV-numero', FR: 'Numéro de TVA',
+  GR: 'ΑΦΜ', HR: 'PDV-ID', HU: 'Közösségi adószám', IE: 'VAT number', IT: 'Partita IVA', LT: 'PVM mokėtojo kodas',
+  LU: 'Numéro de TVA', LV: 'PVN numurs', MT: 'VAT number', NL: 'Btw-nummer', PL: 'NIP UE', PT: 'NIF',
+  RO: 'Cod de TVA', SE: 'Momsnummer', SI: 'ID za DDV', SK: 'IČ DPH',
+}
+export const taxIdName = (country: string | null): string => names[country ?? ''] ?? 'VAT number'
+
 /** VIES and tax ids call Greece EL. */
 export const prefixOf = (country: string): string => (country === 'GR' ? 'EL' : country)
 

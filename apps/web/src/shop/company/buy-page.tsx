@@ -187,6 +187,7 @@ export function Page() {
             busy={price.isFetching}
             hint={price.data && stepHint(price.data.steps, seats)}
             product={program.data}
+            tax={buy.tax}
           />
         </div>
       </form>

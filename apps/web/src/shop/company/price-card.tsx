@@ -3,6 +3,8 @@ import type { AnswerOf } from '../../lib/call.ts'
 import { money } from '../../lib/format.ts'
 import { Card, Skeleton } from '../../ui/surface.tsx'
 import type { Product } from '../api.ts'
+import { TaxLine } from '../payment/tax-line.tsx'
+import type { ShownTax } from '../payment/use-tax.ts'
 import { SeatPrices } from '../program/seat-prices.tsx'
 import styles from './price-card.module.css'
 
@@ -51,16 +53,18 @@ export interface PriceCardProps {
   hint: string | undefined
   /** The product, with its prices for several seats. */
   product: Product | undefined
+  tax: ShownTax | undefined
 }
 
 /** The price beside the form, for the current input. */
-export function PriceCard({ name, price, busy, hint, product }: PriceCardProps) {
+export function PriceCard({ name, price, busy, hint, product, tax }: PriceCardProps) {
   return (
     <Card as="section" className={styles.card} aria-labelledby="price-heading" aria-busy={busy}>
       <h2 id="price-heading">Your price</h2>
       {price ? (
         <>
           <PriceLines price={price} name={name} />
+          <TaxLine tax={tax} />
           <p className="visually-hidden" role="status">
             {busy ? '' : `${price.seats} seats: ${money(price.total, price.currency)} in total`}
           </p>

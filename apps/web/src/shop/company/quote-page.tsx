@@ -58,7 +58,19 @@ export function Page() {
 }
 
 function QuoteSheet({ quote, token }: { quote: Quote; token: string }) {
-  const { number, status, issuedAt, validUntil, seller, recipient, productName, startsOn, price, tax } = quote
+  const {
+    number,
+    status,
+    issuedAt,
+    validUntil,
+    seller,
+    recipient,
+    productName,
+    startsOn,
+    price,
+    tax,
+    taxNote,
+  } = quote
   return (
     <Frame title={`Quote ${number}`} width="reading">
       <div className={styles.page}>
@@ -104,7 +116,7 @@ function QuoteSheet({ quote, token }: { quote: Quote; token: string }) {
           <PriceLines price={price} name={productName} />
           <p className={styles.small}>
             {tax === null
-              ? 'No tax is charged. '
+              ? `${taxNote ?? 'No tax is charged.'} `
               : `Includes ${tax.label} ${tax.percent}%: ${money(tax.amount, price.currency)}. `}
             {status === 'open' && `The price is fixed until the date above. ${quote.placesNote}`}
           </p>

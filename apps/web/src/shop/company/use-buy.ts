@@ -14,6 +14,7 @@ import { notify } from '../../lib/notify.ts'
 import { useSettled } from '../../lib/settled.ts'
 import { forgetOrders, useProgram } from '../api.ts'
 import { freeDate, useDates } from '../cohorts/dates.ts'
+import { useTax } from '../payment/use-tax.ts'
 import { accountHref } from '../program/product.ts'
 import { fieldsOf } from '../program/section.ts'
 import { codeProblem, type Problems, problemsOf } from './buy-problems.ts'
@@ -82,6 +83,11 @@ export function useBuy() {
     refusedCode !== undefined && question ? { ...question, couponCode: null } : undefined,
   )
   const price = refusedCode === undefined ? withCode : plain
+  const { country, taxId } = purchase.organization
+  const total = price.data?.price
+  const tax = useTax(
+    total && { amount: total.total, currency: total.currency, country, taxId, isOrganization: true },
+  )
   const filled = useRef(false)
 
   // A returning customer's company is filled in; text that is already typed is kept.
@@ -130,7 +136,7 @@ export function useBuy() {
         return void navigate(`/quotes/${token}`)
       }
       const { order } = await call<typeof placeCompanyOrder>('POST', '/api/company-orders', {
-        body: { orderId: purchase.orderId, method, ...request },
+        body: { orderId: purchase.orderId, method, ...request, shownTax: tax?.tax ?? undefined },
       })
       forget()
       void forgetOrders(client)
@@ -138,6 +144,7 @@ export function useBuy() {
       navigate(`/organization/orders/${order.id}${byCard ? '?pay=card' : ''}`)
     } catch (failure) {
       if (failure instanceof ApiFailure && failure.status === 401) signOut()
+      void client.invalidateQueries({ queryKey: ['tax'] })
       setProblems(problemsOf(failure))
     } finally {
       setBusy(undefined)
@@ -147,7 +154,7 @@ export function useBuy() {
   return {
     ...{ purchase, change, changeOrganization },
     ...{ busy, problems, setProblems, submit },
-    ...{ seats, cohortId, price, refusedCode, program },
+    ...{ tax, seats, cohortId, price, refusedCode, program },
     dates: { all, withEnoughPlaces, own },
     ...{ isPrivate, setPrivate, organization },
     isGuest: auth.status === 'guest',

@@ -24,9 +24,11 @@ import { PaymentForm } from './payment-form.tsx'
 import { AfterPaying, PaymentNotes, PaymentTerms } from './payment-notes.tsx'
 import type { IntentState } from './payment-outcome.ts'
 import { PaymentIncludes, PaymentSummary } from './payment-summary.tsx'
+import { TaxLine } from './tax-line.tsx'
 import { useCoupon } from './use-coupon.ts'
 import { useInvoiceDetails } from './use-invoice-details.ts'
 import type { PaymentSetup } from './use-payment-setup.ts'
+import { useTax } from './use-tax.ts'
 
 export interface PayProps {
   setup: PaymentSetup
@@ -48,6 +50,12 @@ export function Pay({ setup, name, user, product, termsVersion, prepareWithCode 
   const clientSecret = intent.paymentIntent?.clientSecret ?? ''
   const options = useElementsOptions(clientSecret)
   const details = useInvoiceDetails(intent.order.id, intent.invoiceDetails)
+  const { country, company, taxId } = details.values
+  const tax = useTax(
+    details.asked === 'off'
+      ? undefined
+      : { amount: intent.order.totalAmount, currency: intent.order.currency, country, company, taxId },
+  )
   const answers = useAnswerWords(useStoredProfile())
 
   function leave(paid: Pick<IntentState, 'id'>): void {
@@ -105,7 +113,11 @@ export function Pay({ setup, name, user, product, termsVersion, prepareWithCode 
                 name={`${user.firstName} ${user.lastName}`.trim()}
                 price={price}
                 details={<InvoiceDetailsFields details={details} />}
-                beforePaying={details.save}
+                beforePaying={async () => {
+                  const refused = await details.save(tax?.tax ?? undefined)
+                  if (refused) void client.invalidateQueries({ queryKey: ['tax'] })
+                  return refused
+                }}
                 terms={<PaymentTerms version={termsVersion} />}
                 onPaid={(state) => {
                   remember(state)
@@ -136,6 +148,7 @@ export function Pay({ setup, name, user, product, termsVersion, prepareWithCode 
               intent.order.currency,
             )}
             code={<CouponCode applied={discounts.length > 0} apply={coupon.apply} />}
+            tax={coupon.free ? null : <TaxLine tax={tax} />}
             date={<HeldPlace orderId={intent.order.id} given={intent.cohort ?? null} />}
           />
         </div>

@@ -27,10 +27,12 @@ export interface PaymentSummaryProps {
   /** The field for a coupon code. */
   code: ReactNode
   date: ReactNode
+  /** What the total contains of tax. */
+  tax: ReactNode
 }
 
 /** The summary of the order: one line, the discounts with their reasons, and the total. */
-export function PaymentSummary({ name, price, list, discounts, code, date }: PaymentSummaryProps) {
+export function PaymentSummary({ name, price, list, discounts, code, date, tax }: PaymentSummaryProps) {
   return (
     <Card as="section" className={styles.card} aria-labelledby="summary-heading">
       <StrataDrawing className={styles.drawing} crop="xMidYMin" />
@@ -54,6 +56,7 @@ export function PaymentSummary({ name, price, list, discounts, code, date }: Pay
           <dd>{price}</dd>
         </div>
       </dl>
+      {tax}
       {code}
       {date}
       <p className={styles.note}>

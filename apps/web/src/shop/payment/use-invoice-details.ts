@@ -26,8 +26,11 @@ export interface InvoiceDetails {
   values: InvoiceDetailsBody
   problems: Partial<Record<InvoiceField, string>>
   change: (field: InvoiceField, value: string) => void
-  /** Stores the details if they have changed; returns undefined if the payment can continue. */
-  save: () => Promise<Refusal | undefined>
+  /**
+   * Stores the details if they have changed, and has the tax that was shown for them checked; returns undefined if the
+   * payment can continue.
+   */
+  save: (shownTax?: string) => Promise<Refusal | undefined>
 }
 
 const noDetails: InvoiceDetailsBody = {
@@ -51,16 +54,20 @@ export function useInvoiceDetails(orderId: string, state: InvoiceDetailsState | 
   // A new order, such as after a code: the typed details are not stored with it yet.
   if (stored.current.orderId !== orderId) stored.current = { orderId, details }
 
-  async function save(): Promise<Refusal | undefined> {
+  async function save(shownTax?: string): Promise<Refusal | undefined> {
     const same = Object.entries(values).every(
       ([field, value]) => value === stored.current.details[field as InvoiceField],
     )
-    if (asked === 'off' || (same && !(asked === 'required' && values.addressLine1 === ''))) return undefined
+    if (
+      asked === 'off' ||
+      (same && shownTax === undefined && !(asked === 'required' && values.addressLine1 === ''))
+    )
+      return undefined
     setProblems({})
     try {
       await call<typeof SaveInvoiceDetails>('PUT', '/api/orders/:id/invoice-details', {
         params: { id: orderId },
-        body: values,
+        body: { ...values, shownTax },
       })
       stored.current = { orderId, details: values }
       return undefined

@@ -169,7 +169,7 @@ export const tools: readonly StaffTab[] = [
     path: 'operations/settings',
     label: 'Settings',
     area: 'Operations',
-    roles: [],
+    roles: ['finance'],
     drafts: 'settings',
     Panel: panel(() => import('../settings/settings-panel.tsx'), 'SettingsPanel'),
   },

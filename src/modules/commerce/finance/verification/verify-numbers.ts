@@ -3,6 +3,7 @@ import type { Fact } from '#platform/event-log/event-log.ts'
 import { numberedBy, withoutYear } from '../../domain/document-names.ts'
 import { orderEventOf } from '../../domain/events.ts'
 import { evolve, newOrder } from '../../domain/order.ts'
+import type { TaxBasis } from '../../domain/tax.ts'
 import type { NumberLostData } from '../log/log-restores.ts'
 import { Faults } from './faults.ts'
 import { SortedRows } from './sorted-rows.ts'
@@ -20,6 +21,8 @@ interface Row {
   net: string | null
   tax: string | null
   total: string | null
+  /** Country, buyers and treatment, as its tax was decided. */
+  basis: string
 }
 
 /** A set of issued numbers, one bit each. */
@@ -58,7 +61,8 @@ export class NumberCheck {
     this.#most = events
     this.#rows = new SortedRows(
       snapshot.pages<Row>(`select kind, year, number, order_id as "orderId", refund_id as "refundId",
-        issued_at as "issuedAt", currency, net_minor as net, tax_minor as tax, total_minor as total
+        issued_at as "issuedAt", currency, net_minor as net, tax_minor as tax, total_minor as total,
+        concat_ws(' ', country, buyers, treatment) as basis
         from commerce_invoice order by order_id, kind, year, number`),
       ({ orderId }) => orderId,
     )
@@ -132,17 +136,21 @@ export class NumberCheck {
   }
 }
 
-type Amounts = Pick<Row, 'currency' | 'net' | 'tax' | 'total'>
+type Amounts = Pick<Row, 'currency' | 'net' | 'tax' | 'total' | 'basis'>
 
 /** The amounts in the event of a document; only the total where the others were not recorded. */
 function amountsOf(data: Record<string, unknown>, placed: ReturnType<typeof placedIn>): Amounts {
-  const printed = (data.printed ?? {}) as Partial<Record<keyof Amounts, string | number>>
+  const printed = (data.printed ?? {}) as Partial<
+    Record<'currency' | 'net' | 'tax' | 'total', string | number>
+  > & { basis?: TaxBasis }
+  const { country, buyers, treatment } = printed.basis ?? {}
   const text = (value: unknown) => (value === undefined || value === null ? null : String(value))
   return {
     currency: text(printed.currency ?? data.currency ?? placed?.currency),
     net: text(printed.net),
     tax: text(printed.tax),
     total: text(printed.total ?? data.amount ?? placed?.total),
+    basis: [country, buyers, treatment].filter(Boolean).join(' '),
   }
 }
 
@@ -156,9 +164,9 @@ function placedIn(facts: readonly Fact[]): { total: number; currency: string } |
   }
 }
 
-/** `250000 usd (210084 and 39916 tax)` in minor units. */
-const amountsIn = ({ currency, net, tax, total }: Amounts): string =>
-  `${total} ${currency} (${net} and ${tax} tax)`
+/** `250000 usd (210084 and 39916 tax) DE person taxed` in minor units. */
+const amountsIn = ({ currency, net, tax, total, basis }: Amounts): string =>
+  `${total} ${currency} (${net} and ${tax} tax) ${basis}`.trim()
 
 /** `invoice 7`, or `invoice 7 of 2026` for a number of a year. */
 const nameOf = ({ kind, year, number }: Pick<Row, 'kind' | 'year' | 'number'>): string =>

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { Line, NumberLine } from '#platform/contract/line.ts'
+import { AmountText, answer } from '#platform/contract/wire.ts'
+
+/** The sentence about the tax that was shown before the button; an order with another tax is refused, with the new sentence. */
+export const ShownTax = z.string().max(200).optional()
+
+export const previewTax = endpoint({
+  method: 'POST',
+  path: '/api/prices/tax',
+  summary: 'Which tax a total contains for a buyer of a country; nothing is kept',
+  access: 'public',
+  limit: { points: 120, seconds: 60 },
+  body: z.object({
+    amount: AmountText,
+    currency: z.string().regex(/^[a-z]{3}$/, 'must be a currency, such as usd'),
+    country: Line,
+    company: Line.default(''),
+    taxId: NumberLine.default(''),
+    /** Who buys for an organization is a company without naming it. */
+    isOrganization: z.boolean().default(false),
+  }),
+  response: answer({
+    /** A sentence; null while the tax does not depend on the country. */
+    tax: z.string().nullable(),
+    /** What is wrong with the tax id; null for nothing, and where none is needed. */
+    hint: z.string().nullable(),
+  }),
+})
