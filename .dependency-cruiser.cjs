@@ -84,6 +84,7 @@ const finance = [
   'inbox',
   'register',
   'receivables',
+  'schedule',
   'exports',
   'reconciliation',
   'bank-transfers',

@@ -27,7 +27,7 @@ export async function resetContent(playwright: PlaywrightWorkerArgs['playwright'
 
 const groups = {
   Sales: ['Orders', 'Quotes', 'Prices and coupons'],
-  Money: ['Books', 'Bank transfers', 'Receivables', 'Reconciliation'],
+  Money: ['Books', 'Deferred income', 'Bank transfers', 'Receivables', 'Reconciliation'],
   Documents: ['Register', 'Emails'],
   Audit: ['Proof', 'Exports', 'Webhooks'],
   Content: ['Advanced', 'Publishing', 'Versions'],

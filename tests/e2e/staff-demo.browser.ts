@@ -156,7 +156,7 @@ test('given a year of business, then every tool of the staff screen holds it: no
     ...['Today', 'Advanced', 'Publishing', 'Versions', 'Inbox', 'Quarantine', 'Cohorts', 'Certificates'],
     ...['Performance', 'Changes', 'Sign-ins and accounts', 'Your account', 'Staff', 'Settings'],
     ...['Orders', 'Quotes', 'Prices and coupons'],
-    ...['Books', 'Bank transfers', 'Receivables', 'Reconciliation'],
+    ...['Books', 'Deferred income', 'Bank transfers', 'Receivables', 'Reconciliation'],
     ...['Register', 'Emails', 'Proof', 'Exports', 'Webhooks'],
     ...['Participants', 'Progress', 'Messages', 'Plan'],
   ])

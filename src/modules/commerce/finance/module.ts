@@ -31,6 +31,7 @@ import { Receivables } from './receivables/receivables.ts'
 import { mountReceivableRoutes } from './receivables/routes.ts'
 import { DocumentRegister } from './register/document-register.ts'
 import { mountRegisterRoutes } from './register/routes.ts'
+import { mountScheduleRoutes } from './schedule/routes.ts'
 import { mountEvidenceRoutes } from './search/evidence-routes.ts'
 import { OrderEvidence } from './search/order-evidence.ts'
 import { OrderReadings } from './search/order-readings.ts'
@@ -85,5 +86,6 @@ export function bindBooks(bind: Bind): void {
     stripe: StripeAccount,
   })
   bindRoutes(bind, mountRegisterRoutes, { register: DocumentRegister, readings: OrderReadings })
+  bindRoutes(bind, mountScheduleRoutes, { database: Database, books: Books })
   bindRoutes(bind, mountExportRoutes, { exports: ExportRuns, readings: OrderReadings })
 }

@@ -8,7 +8,7 @@ import styles from './finance.module.css'
 import { periodProblem } from './moments.ts'
 import { PeriodFields } from './period-fields.tsx'
 
-type ExportFile = `${'orders' | 'events' | 'books'}.${'csv' | 'jsonl'}` | 'documents.csv'
+type ExportFile = `${'orders' | 'events' | 'books'}.${'csv' | 'jsonl'}` | 'documents.csv' | 'schedule.csv'
 
 /** The URL of an export. */
 export const exportAddress = (file: ExportFile, period: Period, dates: BookDates): string =>
@@ -34,6 +34,12 @@ const exportsOffered: readonly { what: string; contains: string; files: readonly
     contains:
       'For bookkeeping: received, refunded, disputed, fees and net, one row per day and currency. The kind of date chosen above applies.',
     files: ['books.csv', 'books.jsonl'],
+  },
+  {
+    what: 'Deferred income',
+    contains:
+      'For accounting: opening, invoiced, credited, recognized and closing of each month and currency, net of tax. Whole months.',
+    files: ['schedule.csv'],
   },
   {
     what: 'Documents',

@@ -118,6 +118,7 @@ export const tools: readonly StaffTab[] = [
   finance('Sales', 'finance/quotes', 'Quotes', 'Quotes'),
   finance('Sales', 'finance/prices', 'Prices and coupons', 'Prices'),
   finance('Money', 'finance/books', 'Books', 'Books'),
+  finance('Money', 'finance/schedule', 'Deferred income', 'Schedule'),
   finance('Money', 'finance/transfers', 'Bank transfers', 'BankTransfers'),
   finance('Money', 'finance/receivables', 'Receivables', 'Receivables'),
   finance('Money', 'finance/reconciliation', 'Reconciliation', 'Reconciliation'),

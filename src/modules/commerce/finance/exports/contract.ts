@@ -47,6 +47,8 @@ export const documentsCsv = fileOf(
   RegisterFilter,
 )
 
+export const scheduleCsv = fileOf('/api/finance/schedule.csv', 'Deferred income of whole months', range)
+
 export const offlineVerifier = endpoint({
   method: 'GET',
   path: '/api/finance/verify-log.mjs',

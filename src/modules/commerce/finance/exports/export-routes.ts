@@ -13,6 +13,7 @@ import {
   offlineVerifier,
   ordersCsv,
   ordersJsonl,
+  scheduleCsv,
 } from './contract.ts'
 import type { ExportRuns } from './export-runs.ts'
 import { type ExportName, isCsv } from './exports.ts'
@@ -24,6 +25,7 @@ const files = [
   ['orders.jsonl', ordersJsonl],
   ['books.csv', booksCsv],
   ['books.jsonl', booksJsonl],
+  ['schedule.csv', scheduleCsv],
 ] as const
 
 /** Downloads of the CSV files, of the log, and of its offline verifier. */

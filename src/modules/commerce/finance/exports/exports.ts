@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Snapshot } from '#platform/database/snapshot.ts'
 import { csvHead, csvLine } from '#platform/export/csv.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
+import { dayIn } from '#platform/kernel/time-zone.ts'
 import { type NumberedKind, printedNumber } from '../../domain/document-names.ts'
 import { documentTables } from '../../invoices/tables.ts'
 import { type BookLine, bookLines, bookLineView } from '../books/book-lines.ts'
@@ -11,6 +12,8 @@ import { type Period, type Step, spanOf } from '../books/period.ts'
 import { logFile } from '../log/log-file.ts'
 import type { LogKey } from '../log/log-key.ts'
 import { type RegisterRow, registered, rowsOf } from '../register/document-register.ts'
+import { ScheduleLine } from '../schedule/contract.ts'
+import { scheduleLines } from '../schedule/schedule.ts'
 import { FinanceOrder } from '../search/contract.ts'
 import { financeOrderView } from '../search/views.ts'
 import { dueDatesOf, eventLines, orderLines, orderRows } from './finance-csv.ts'
@@ -23,6 +26,7 @@ export const exportNames = [
   'books.csv',
   'books.jsonl',
   'documents.csv',
+  'schedule.csv',
 ] as const
 export type ExportName = (typeof exportNames)[number]
 
@@ -92,6 +96,15 @@ export async function* exportLines(
     case 'documents.csv':
       yield* csvFile(documentLines(snapshot, request))
       return
+    case 'schedule.csv': {
+      const month = dayIn(timeZone, now).slice(0, 7)
+      yield csvHead([`month (${timeZone})`, ...scheduleColumns])
+      for (const line of (await scheduleLines(snapshot, timeZone)).filter(within(request.period))) {
+        const cells = Object.values(z.encode(ScheduleLine, line))
+        yield csvLine([...cells, line.period < month ? 'final' : 'planned'])
+      }
+      return
+    }
     default:
       return name satisfies never
   }
@@ -114,6 +127,15 @@ function bookCells(line: BookLine): (string | number)[] {
   const { period, currency, received, refunded, disputed, fees, unassigned, net, lateEntries } = textOf(line)
   return [period, currency, received, refunded, disputed, fees, unassigned, net, lateEntries]
 }
+
+const scheduleColumns = [
+  ...['currency', 'opening', 'invoiced', 'credited', 'recognized', 'closing', 'without_date', 'state'],
+]
+/** Whole months: those of the first and the last day of a period. */
+const within =
+  ({ from = '', to = '9999' }: Period) =>
+  ({ period }: { period: string }): boolean =>
+    period >= from.slice(0, 7) && period <= to.slice(0, 7)
 
 const columns = [
   'number',

@@ -40,6 +40,10 @@ export const dayOfLab = (startsOn: string, week: number, { weekday }: Pick<Lab, 
 /** The last day of week 12. */
 export const lastDay = (startsOn: string): string => addDays(startsOn, programWeeks * 7 - 1)
 
+/** The last day of each week. */
+export const weekEnds = (startsOn: string): string[] =>
+  Array.from({ length: programWeeks }, (_, week) => addDays(startsOn, week * 7 + 6))
+
 /** A cohort that can be booked, as visitors see it. */
 export interface OpenCohort extends CohortPlan {
   id: string
