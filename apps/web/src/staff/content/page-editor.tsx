@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { type AddressForm, useAddressState } from '../../lib/address-state.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,6 +12,7 @@ import { naming } from '../draft/naming.ts'
 import { below, type Pointer } from '../draft/pointer.ts'
 import { same } from '../draft/three-way.ts'
 import editorStyles from '../editors/editors.module.css'
+import { FieldTarget, focusField } from '../editors/field-target.ts'
 import { ValueEditor } from '../editors/value-editor.tsx'
 import { ValueEditorContext } from '../editors/value-props.ts'
 import { pagesPath } from '../frame/addresses.ts'
@@ -39,10 +40,16 @@ const openForm: AddressForm<readonly string[]> = {
 function ContentPage({ route, draft }: { route: string; draft: Draft }) {
   const [open, setOpen] = useAddressState(openForm)
   const { hash, key } = useLocation()
-  // A link to a section focuses it, once the dialog that contained the link has closed and returned the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: anew for each navigation
+  const target = useMemo(
+    () => (hash.startsWith('#/') ? { pointer: decodeURI(hash.slice(1)) } : undefined),
+    [key],
+  )
+  // A link to a section or field focuses it, once the dialog that contained the link has closed and returned the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation
   useEffect(() => {
     if (hash === '') return
+    if (target) return focusField(target.pointer)
     const timer = window.setTimeout(() => focusFirst(hash.slice(1)), 300)
     return () => window.clearTimeout(timer)
   }, [key])
@@ -51,16 +58,18 @@ function ContentPage({ route, draft }: { route: string; draft: Draft }) {
   const page = pages[index]
   if (page === undefined) return null
   return (
-    <PageEditor
-      page={page}
-      saved={draft.base.pages.find((saved) => saved.route === route)}
-      pointer={below('/pages', index)}
-      open={new Set(open)}
-      onToggle={(sections, opened) => {
-        const others = open.filter((id) => !sections.includes(id))
-        setOpen(opened ? [...others, ...sections] : others)
-      }}
-    />
+    <FieldTarget value={target}>
+      <PageEditor
+        page={page}
+        saved={draft.base.pages.find((saved) => saved.route === route)}
+        pointer={below('/pages', index)}
+        open={new Set(open)}
+        onToggle={(sections, opened) => {
+          const others = open.filter((id) => !sections.includes(id))
+          setOpen(opened ? [...others, ...sections] : others)
+        }}
+      />
+    </FieldTarget>
   )
 }
 
@@ -128,23 +137,27 @@ function PageFields({ page, pointer }: { page: Page; pointer: Pointer }) {
   const titleProblem = useProblem(place('title'))
   const descriptionProblem = useProblem(place('description'))
   return (
-    <div className={editorStyles.pageFields}>
-      <Field
-        label="Page title"
-        value={page.title}
-        readOnly={readOnly}
-        error={naming('Page title', titleProblem)}
-        onChange={(event) => edit(place('title'), event.target.value)}
-      />
-      <TextArea
-        label="Description for search results and previews"
-        rows={2}
-        value={page.description ?? ''}
-        readOnly={readOnly}
-        error={naming('Description', descriptionProblem)}
-        aside={`${(page.description ?? '').length}/320`}
-        onChange={(event) => edit(place('description'), event.target.value || undefined)}
-      />
+    <div className={editorStyles.pageFields} data-at={pointer}>
+      <div data-at={place('title')}>
+        <Field
+          label="Page title"
+          value={page.title}
+          readOnly={readOnly}
+          error={naming('Page title', titleProblem)}
+          onChange={(event) => edit(place('title'), event.target.value)}
+        />
+      </div>
+      <div data-at={place('description')}>
+        <TextArea
+          label="Description for search results and previews"
+          rows={2}
+          value={page.description ?? ''}
+          readOnly={readOnly}
+          error={naming('Description', descriptionProblem)}
+          aside={`${(page.description ?? '').length}/320`}
+          onChange={(event) => edit(place('description'), event.target.value || undefined)}
+        />
+      </div>
     </div>
   )
 }

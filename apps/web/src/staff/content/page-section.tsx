@@ -43,6 +43,7 @@ export const PageSection = memo(function PageSection(props: PageSectionProps) {
       aria-label={isAdded(section.id) ? words || sectionName(section.id) : sectionName(section.id)}
       data-hidden={section.hidden || undefined}
       data-section-id={section.id}
+      data-at={pointer}
     >
       <div className={editorStyles.entryHead}>
         <h3 className={editorStyles.sectionHead}>

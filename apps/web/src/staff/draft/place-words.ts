@@ -1,5 +1,5 @@
 import { naming } from './naming.ts'
-import { type Pointer, stepsOf } from './pointer.ts'
+import { below, type Pointer, stepsOf } from './pointer.ts'
 import { asShown, entryOf, labelOf, type Schema, schemaBelow, sectionSchema } from './schema.ts'
 
 /** The name of a section. */
@@ -56,6 +56,16 @@ export function placeWords(tree: unknown, place: Pointer | readonly string[]): s
   }
   const text = words.join(', ') || 'the list "pages"'
   return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** The pointer of a place whose steps identify entries by route or id, else by position from 1. */
+export function pointerAt(tree: unknown, steps: readonly string[]): Pointer {
+  let value = tree
+  return steps.reduce<Pointer>((pointer, step) => {
+    const key = Array.isArray(value) ? indexOf(value, step, 1) : step
+    value = (value as Record<string | number, unknown> | undefined)?.[key]
+    return below(pointer, key)
+  }, '')
 }
 
 /** The index of the entry that `step` identifies: by route or id, else by position. */

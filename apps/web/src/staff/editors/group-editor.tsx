@@ -85,7 +85,7 @@ export const Fields = memo(function Fields({ pointer, value, schema, keys }: Fie
   return (
     <div className={editorStyles.fields}>
       {shown.map((key) => (
-        <div key={key} data-width={narrow.has(kindAt(key)) ? 'narrow' : 'wide'}>
+        <div key={key} data-at={below(pointer, key)} data-width={narrow.has(kindAt(key)) ? 'narrow' : 'wide'}>
           <Value
             pointer={below(pointer, key)}
             name={key}

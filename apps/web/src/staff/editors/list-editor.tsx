@@ -9,6 +9,7 @@ import { focusFirst } from '../parts/focus-first.ts'
 import { Group } from '../parts/group.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import editorStyles from './editors.module.css'
+import { useTargetIn } from './field-target.ts'
 import { Fields } from './group-editor.tsx'
 import { kindOf, useValueEditor, type ValueProps } from './value-props.ts'
 
@@ -88,6 +89,7 @@ const isRow = (entry: Schema | undefined): boolean => {
 export function ListEditor({ pointer, name, value, schema }: ValueProps) {
   const { edit, readOnly } = useEditing()
   const [open, setOpen] = useState<readonly number[]>([])
+  useTargetIn(pointer, (index) => setOpen((before) => [...before.filter((other) => other !== index), index]))
   const list = value as unknown[]
   const shown = asShown(list)
   const entry = schema?.items
@@ -173,14 +175,14 @@ function Entry({ pointer, what, value, schema, open, onToggle, tools }: EntryPro
   const id = idAt('entry', pointer)
   if (typeof value !== 'object' || value === null)
     return (
-      <li className={editorStyles.entryRow}>
+      <li className={editorStyles.entryRow} data-at={pointer}>
         <Value pointer={pointer} name={what} value={value} schema={schema} />
         {tools}
       </li>
     )
   if (isRow(schema))
     return (
-      <li className={editorStyles.entryRow}>
+      <li className={editorStyles.entryRow} data-at={pointer}>
         <fieldset>
           <legend className="visually-hidden">{what}</legend>
           <Fields pointer={pointer} value={value as Record<string, unknown>} schema={schema} />
@@ -189,7 +191,7 @@ function Entry({ pointer, what, value, schema, open, onToggle, tools }: EntryPro
       </li>
     )
   return (
-    <li className={editorStyles.entry}>
+    <li className={editorStyles.entry} data-at={pointer}>
       <div className={editorStyles.entryHead}>
         <button
           type="button"

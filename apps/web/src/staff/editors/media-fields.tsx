@@ -56,15 +56,17 @@ export function MediaEditor({ pointer, name, value, schema, optional }: ValuePro
           />
         ))}
       </div>
-      <Field
-        label={labelOf(alt, 'alt')}
-        help="Leave empty for decoration, which screen readers skip."
-        maxLength={alt?.maxLength}
-        readOnly={readOnly}
-        value={typeof media.alt === 'string' ? media.alt : ''}
-        error={naming('Alternative text', altProblem)}
-        onChange={(event) => edit(below(pointer, 'alt'), event.target.value || undefined)}
-      />
+      <div data-at={below(pointer, 'alt')}>
+        <Field
+          label={labelOf(alt, 'alt')}
+          help="Leave empty for decoration, which screen readers skip."
+          maxLength={alt?.maxLength}
+          readOnly={readOnly}
+          value={typeof media.alt === 'string' ? media.alt : ''}
+          error={naming('Alternative text', altProblem)}
+          onChange={(event) => edit(below(pointer, 'alt'), event.target.value || undefined)}
+        />
+      </div>
       {focus ? (
         <ChoiceField
           pointer={below(pointer, 'focus')}
@@ -100,7 +102,7 @@ function DevicePictures({ pointer, name: device, value, schema }: ValueProps) {
         const place = below(pointer, key)
         const label = `${labelOf(undefined, key)} (${device})`
         return (
-          <div key={key} className={editorStyles.entryRow}>
+          <div key={key} className={editorStyles.entryRow} data-at={place}>
             <PictureField pointer={place} name={key} value={path} schema={{ ...picture, title: label }} />
             {readOnly ? null : <RemovePicture pointer={place} label={label} stored={path} />}
           </div>
