@@ -1,4 +1,6 @@
+import { LockMode } from '@mikro-orm/core'
 import { defineEntity, type InferEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
+import type { Tx } from '#platform/database/database.ts'
 import { kyselyOn } from '#platform/database/kysely-on.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { ChangedPage } from './changed-pages.ts'
@@ -20,6 +22,8 @@ export const ContentVersion = defineEntity({
     note: p.text().nullable(),
     /** The changes; null for the first version of a channel. */
     changed: p.json<ChangedPage[]>().nullable(),
+    /** The uploaded pictures that the tree names. */
+    uploads: p.array().$type<string[]>(),
   },
 })
 export type ContentVersion = InferEntity<typeof ContentVersion>
@@ -30,6 +34,12 @@ export const ContentChannel = defineEntity({
   properties: { channel: p.text().$type<Channel>().primary(), version: p.integer() },
 })
 export type ContentChannel = InferEntity<typeof ContentChannel>
+
+/** The current versions of both channels, locked: until the transaction ends, no other stores a version. */
+export function lockHeads({ em }: Tx): Promise<ContentChannel[]> {
+  const lockMode = LockMode.PESSIMISTIC_WRITE
+  return em.find(ContentChannel, {}, { lockMode, orderBy: { channel: 'asc' } })
+}
 
 /** A publish at a chosen moment. */
 const ContentSchedule = defineEntity({

@@ -10,9 +10,10 @@ import type { Documents } from '#platform/storage/documents.ts'
 import { baseTemplate } from './base-template/index.ts'
 import { changedPages } from './changed-pages.ts'
 import { demandWhole } from './completeness.ts'
-import { type Channel, ContentChannel, ContentVersion } from './content-version.ts'
+import { type Channel, ContentChannel, ContentVersion, lockHeads } from './content-version.ts'
 import { type Difference, differences } from './difference.ts'
 import { demandRealPeople } from './invented-people.ts'
+import { demandKept, uploadsIn } from './picture-uses.ts'
 import type { Signed } from './publish-signature.ts'
 import { demandFirst } from './received-publishes.ts'
 import { Tree } from './sections/tree.ts'
@@ -116,11 +117,7 @@ export class Contents {
 
   /** As `publish`, in the caller's transaction. */
   async publishWithin(tx: Tx, by: string, why = ''): Promise<Saved> {
-    const heads = await tx.em.find(
-      ContentChannel,
-      {},
-      { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { channel: 'asc' } },
-    )
+    const heads = await lockHeads(tx)
     const of = (channel: Channel): number => heads.find((head) => head.channel === channel)?.version ?? 0
     const source = await tx.em.findOneOrFail(ContentVersion, { version: of('development') })
     const note = `from development version ${source.version}, restore point ${of('production')}${why}`
@@ -226,6 +223,7 @@ export class Contents {
           },
         )
       }
+      if (save.kind === 'save') await demandKept(save.tree, now.uploads, this.#documents)
       if (save.signed !== undefined) await demandFirst(tx, save.signed, this.#clock.now())
       return this.#store(tx, save)
     })
@@ -247,6 +245,7 @@ export class Contents {
       savedAt: this.#clock.now(),
       note: save.note ?? null,
       changed: old ? changedPages(old.tree, save.tree) : null,
+      uploads: uploadsIn(save.tree),
     })
     await tx.em.persist(row).flush()
     await tx.em.upsert(ContentChannel, { channel: save.channel, version: row.version })

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { answer } from '#platform/contract/wire.ts'
+import { answer, Done } from '#platform/contract/wire.ts'
 import { plain } from './sections/primitives.ts'
 
 /** Bytes: enough for a camera's picture, too little for a film. */
 const uploadLimit = 10_000_000
+
+const file = z.string().regex(/^[a-f0-9]{24}\.webp$/, 'file must be the name of an uploaded picture')
 
 const Picture = z.object({
   name: z.string(),
@@ -12,6 +14,15 @@ const Picture = z.object({
   width: z.number(),
   height: z.number(),
   bytes: z.number(),
+})
+
+const Use = z.object({
+  /** In the current content of a channel; `steps` as in the differences of the channels. */
+  places: z.array(
+    z.object({ steps: z.array(z.string()), channels: z.array(z.enum(['development', 'production'])) }),
+  ),
+  /** Other stored versions, which can be restored; the newest first. */
+  older: z.array(z.number()),
 })
 
 export const uploadPicture = endpoint({
@@ -51,9 +62,18 @@ export const uploadPdf = endpoint({
 export const listUploads = endpoint({
   method: 'GET',
   path: '/api/cms/uploads',
-  summary: 'The newest uploaded pictures',
+  summary: 'The newest uploaded pictures, with where stored content uses each',
   access: { staff: ['editor', 'viewer'] },
-  response: answer({ pictures: z.array(Picture) }),
+  response: answer({ pictures: z.array(Picture.extend({ use: Use })) }),
+})
+
+export const removeUpload = endpoint({
+  method: 'DELETE',
+  path: '/api/cms/uploads/:file',
+  summary: 'Removes an uploaded picture for good; 409 while any stored version names it',
+  access: { staff: ['editor'] },
+  params: z.object({ file }),
+  response: Done,
 })
 
 export const showUpload = endpoint({
@@ -62,8 +82,6 @@ export const showUpload = endpoint({
   summary: 'An uploaded picture',
   access: 'public',
   limit: { points: 3000, seconds: 60 },
-  params: z.object({
-    file: z.string().regex(/^[a-f0-9]{24}\.webp$/, 'file must be the name of an uploaded picture'),
-  }),
+  params: z.object({ file }),
   response: 'stream',
 })

@@ -8,7 +8,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The name of a list entry that an editor recognises: its id or route, else its place from 1. */
-function label(entry: unknown, index: number): string {
+export function label(entry: unknown, index: number): string {
   if (isObject(entry)) {
     for (const key of ['route', 'id']) if (typeof entry[key] === 'string') return entry[key]
   }

@@ -13,7 +13,9 @@ create table content_version (
   saved_at timestamptz not null,
   note text,
   -- What the version changed, page by page; null for the first of a channel.
-  changed jsonb
+  changed jsonb,
+  -- The uploaded pictures that the tree names: while a version does, the picture cannot be removed.
+  uploads text[] not null
 );
 create index content_version_channel on content_version (channel, version desc);
 -- One row a channel: which version is current. Locked by every save, so that versions of a channel never interleave.

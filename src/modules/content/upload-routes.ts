@@ -1,5 +1,5 @@
 import type { ApiRouter } from '#platform/http/routes.ts'
-import { listUploads, showUpload, uploadPdf, uploadPicture } from './contract-uploads.ts'
+import { listUploads, removeUpload, showUpload, uploadPdf, uploadPicture } from './contract-uploads.ts'
 import { refusedPicture } from './picture-type.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -17,6 +17,9 @@ export function mountUploadRoutes(api: ApiRouter, uploads: Uploads): void {
     return { name: await uploads.addPdf(given, query.name, call.actor.username) }
   })
   api.serve(listUploads, async () => ({ pictures: await uploads.newest() }))
+  api.serve(removeUpload, async ({ params }, call) => {
+    await uploads.remove(`uploads/${params.file}`, call.actor.username)
+  })
   api.serve(showUpload, async ({ params }, { res }) => {
     const { bytes, contentType } = await uploads.read(params.file)
     // The name contains the content's hash, so the content at this address never changes.

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { AuditLog } from '#platform/audit/audit-log.ts'
 import type { OutputOf } from '#platform/contract/endpoint.ts'
+import { lockUntilEnd } from '#platform/database/advisory-lock.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Documents } from '#platform/storage/documents.ts'
-import { contentTables } from './content-version.ts'
-import type { uploadPicture } from './contract-uploads.ts'
+import { contentTables, lockHeads } from './content-version.ts'
+import type { listUploads, uploadPicture } from './contract-uploads.ts'
 import { demandPicture } from './picture-type.ts'
+import { demandUnused, pictureUses } from './picture-uses.ts'
 import { redrawPicture } from './redraw-picture.ts'
 
 const contentType = 'image/webp'
@@ -43,9 +45,11 @@ export class Uploads {
     demandPicture(bytes)
     const picture = await redrawPicture(bytes)
     const name = `uploads/${hashOf(picture.bytes)}.webp`
-    // The file is stored first: a row without a file would be a broken picture.
-    await this.#documents.put(name, picture.bytes, contentType)
     await this.#database.transaction(async ({ sql }) => {
+      // The same picture may be being removed.
+      await lockUntilEnd(sql, name)
+      // The file is stored first: a row without a file would be a broken picture.
+      await this.#documents.put(name, picture.bytes, contentType)
       const { width, height } = picture
       await contentTables(sql)
         .insertInto('content_upload')
@@ -89,24 +93,46 @@ export class Uploads {
     return name
   }
 
-  /** The newest hundred. */
-  async newest(): Promise<UploadedPicture[]> {
-    return contentTables(this.#database.sql)
+  /** The newest hundred, with where each is used. */
+  async newest(): Promise<OutputOf<typeof listUploads>['pictures']> {
+    const useOf = await pictureUses(this.#database)
+    const newest = await contentTables(this.#database.sql)
       .selectFrom('content_upload')
       .select(['name', 'alt', 'width', 'height', 'bytes'])
       .orderBy('uploaded_at', 'desc')
       .orderBy('name')
       .limit(100)
       .execute()
+    return newest.map((picture) => ({ ...picture, use: useOf(picture.name) }))
+  }
+
+  /** Removes a picture that no stored version names. @throws AppError not-found, or conflict PICTURE_USED */
+  async remove(name: string, by: string): Promise<void> {
+    await this.#database.transaction(async (tx) => {
+      await lockHeads(tx)
+      await lockUntilEnd(tx.sql, name)
+      await demandUnused(tx, name)
+      const removed = await contentTables(tx.sql)
+        .deleteFrom('content_upload')
+        .where('name', '=', name)
+        .returning('original_name')
+        .executeTakeFirst()
+      if (removed === undefined) throw noPicture()
+      const subject = `${removed.original_name} as ${name}`
+      await this.#audit.record(tx.sql, { by, action: 'Removed a picture', subject, changes: [] })
+      await this.#documents.delete(name)
+    })
   }
 
   /** @throws AppError not-found */
   async read(file: string): Promise<{ bytes: Buffer; contentType: string }> {
     const bytes = await this.#documents.get(`uploads/${file}`)
-    if (bytes === null) throw new AppError('not-found', 'PICTURE_NOT_FOUND', 'There is no such picture.')
+    if (bytes === null) throw noPicture()
     return { bytes, contentType }
   }
 }
+
+const noPicture = (): AppError => new AppError('not-found', 'PICTURE_NOT_FOUND', 'There is no such picture.')
 
 /** What a PDF for visitors must not have, by the names of its dictionaries. */
 const refused = {

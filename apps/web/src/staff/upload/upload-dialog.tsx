@@ -9,6 +9,7 @@ import { Checkbox, Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/surface.tsx'
 import { ActionForm } from '../parts/action-form.tsx'
 import { sendFile, uploadLimit } from '../parts/send-file.ts'
+import { PictureUse } from './picture-use.tsx'
 import styles from './upload.module.css'
 
 type Picture = AnswerOf<typeof uploadPicture>['picture']
@@ -93,12 +94,12 @@ export function UploadDialog({ open, label, onClose, onChosen }: UploadDialogPro
           </>
         )}
       </ActionForm>
-      <Earlier onChosen={take} />
+      <Earlier onChosen={take} onFollow={onClose} />
     </Dialog>
   )
 }
 
-function Earlier({ onChosen }: { onChosen: (picture: Picture) => void }) {
+function Earlier({ onChosen, onFollow }: { onChosen: (picture: Picture) => void; onFollow: () => void }) {
   const earlier = useAnswer<typeof listUploads>('/api/cms/uploads', {})
   if (earlier.isError) return <p className={styles.faint}>Earlier pictures could not be loaded.</p>
   if (!earlier.data) return <Skeleton />
@@ -116,6 +117,7 @@ function Earlier({ onChosen }: { onChosen: (picture: Picture) => void }) {
                 {picture.width} × {picture.height}
               </span>
             </button>
+            <PictureUse picture={picture} onFollow={onFollow} />
           </li>
         ))}
       </ul>
