@@ -6,6 +6,7 @@ import type { Draw } from './draw.ts'
 import { inventInvoiceDetails, inventPerson } from './invented.ts'
 import { type Purchase, productId, type Way, ways } from './purchase.ts'
 import { busyMoments } from './seasons.ts'
+import { drawTouch } from './visitors.ts'
 import { drawOf, hour, minute, type World } from './world.ts'
 
 const methods: Record<Way, readonly string[]> = {
@@ -52,6 +53,9 @@ async function checkOut(world: World, purchase: Purchase): Promise<void> {
   const { stepped, agenda } = world
   const { caller, draw, person, way } = purchase
   const cohortId = draw.chance(0.9) ? await bookableCohort(caller, draw, 1) : null
+  // Drawn apart: what happens to the order stays as it was.
+  const own = drawOf(world, `source of ${person.email}`)
+  const touch = drawTouch(own)
   const { order, paymentIntent } = await caller.demand('POST', '/api/checkout/create-payment-intent', {
     items: [{ productId, quantity: 1 }],
     metadata: {
@@ -59,6 +63,7 @@ async function checkOut(world: World, purchase: Purchase): Promise<void> {
       userEmail: person.email,
       productType: 'certification_program',
       ...(cohortId === null ? {} : { cohortId }),
+      ...(own.chance(0.75) && { attribution: { first: touch, last: {}, agreed: true } }),
       answers: Object.fromEntries(
         Object.entries(answers).map(([question, choices]) => [question, draw.pick(choices)]),
       ),

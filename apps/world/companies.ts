@@ -8,6 +8,7 @@ import type { Draw } from './draw.ts'
 import { inventInvoiceDetails, inventPerson, type Person } from './invented.ts'
 import { productId } from './purchase.ts'
 import { officeMoment } from './seasons.ts'
+import { drawTouch } from './visitors.ts'
 import { day, drawOf, hour, minute, type World } from './world.ts'
 
 /** How companies pay, one after the other. */
@@ -105,6 +106,7 @@ async function order(
     orderId: stepped.ids.uuid(),
     method: way === 'card' ? 'card' : 'invoice',
     reference: draw.chance(0.6) ? `PO-${draw.whole(1_000, 9_999)}` : null,
+    attribution: { first: drawTouch(drawOf(world, `source of ${person.email}`)), agreed: true },
   })
   await stepped.work()
   await planPayment(world, bank, draw, way, placed(answer.order.id))

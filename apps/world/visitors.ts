@@ -32,14 +32,18 @@ export function planLeads(world: World, count: number): void {
   })
 }
 
+/** Where a visitor comes from. */
+export function drawTouch(draw: Draw) {
+  const source = draw.weighted(sources)
+  return source === 'direct'
+    ? { landingPage: '/' }
+    : { source, medium: 'referral', campaign: draw.pick(campaigns), landingPage: '/' }
+}
+
 async function leaveDetails(world: World, draw: Draw, number: number): Promise<void> {
   const { stepped } = world
   const person = inventPerson(draw, number)
-  const source = draw.weighted(sources)
-  const touch =
-    source === 'direct'
-      ? { landingPage: '/' }
-      : { source, medium: 'referral', campaign: draw.pick(campaigns), landingPage: '/' }
+  const touch = drawTouch(draw)
   const isProgram = draw.chance(0.04)
   const caller = stepped.caller(person.address, person.agent)
   await caller.demand('POST', '/api/leads', {
@@ -50,7 +54,7 @@ async function leaveDetails(world: World, draw: Draw, number: number): Promise<v
     additional_message: isProgram ? 'Cheap backlinks for your site https://spam.example' : inventWish(draw),
     lead_type: draw.weighted({ normal_lead: 55, whitepaper_download: 35, pre_order_book: 10 }),
     fill_ms: isProgram ? 300 : draw.whole(9_000, 90_000),
-    attribution: { first: touch, last: touch },
+    attribution: { first: touch, last: touch, agreed: draw.chance(0.75) },
   })
 }
 

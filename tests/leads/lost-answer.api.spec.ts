@@ -17,6 +17,8 @@ const lead = (email: string): NewLead => ({
   quarantine_reason: null,
   owner: null,
   source: null,
+  first_source: null,
+  last_source: null,
   attribution: {},
   address_digest: `\\x${'00'.repeat(32)}`,
   created_at: new Date(),

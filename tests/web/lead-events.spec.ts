@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { clearedAddress, isLeadType, markedAddress, readMarker } from '../../apps/web/src/lib/lead-events.ts'
-import { attribution, noteArrival } from '../../apps/web/src/site/leads/attribution.ts'
+import { attribution, noteArrival, orderAttribution } from '../../apps/web/src/site/leads/attribution.ts'
 
 const address = (path: string): URL => new URL(path, 'https://site.example')
 
@@ -56,7 +56,7 @@ test.each([
   ['measuring refused', '{"measuring":false,"advertising":false}', 0],
   ['measuring agreed to', '{"measuring":true,"advertising":false}', 1],
 ])(
-  'given %s, when a visitor arrives and sends a form, then the first touch is sent, and stored only with consent',
+  'given %s, when a visitor arrives and sends a form, then the first touch is sent, and stored or sent with an order only with consent',
   (_, consent, count) => {
     const stored = new Map<string, string>()
     const storage = {
@@ -76,7 +76,9 @@ test.each([
     expect(attribution()).toEqual({
       first: { landingPage: '/', source: 'mail' },
       last: { landingPage: '/aboutus' },
+      ...(count > 0 && { agreed: true }),
     })
+    expect(orderAttribution()).toEqual(count > 0 ? { attribution: attribution() } : {})
     expect(stored.size).toBe(count)
     vi.unstubAllGlobals()
   },

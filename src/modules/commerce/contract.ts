@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Attribution } from '#platform/contract/attribution.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Amount, answer, Moment, priced } from '#platform/contract/wire.ts'
 import { disputeStandings } from './domain/disputes.ts'
@@ -197,6 +198,8 @@ export const createPaymentIntent = endpoint({
         couponCode: z.string().max(40).optional(),
         /** The query of the mailed link by which a place in `cohortId` is kept. */
         offer: Offer.optional(),
+        /** Where the visit came from; kept with a new order if the visitor agreed. */
+        attribution: Attribution.optional(),
       })
       .optional(),
   }),

@@ -129,6 +129,16 @@ create table commerce_order_customer (
 );
 create index commerce_order_customer_user on commerce_order_customer (user_id);
 
+-- Where an order came from: slugs and hosts, only of buyers who agreed. Deleted when the person is erased.
+create table commerce_order_touch (
+  order_id uuid primary key,
+  user_id text not null,
+  first_source text not null,
+  last_source text not null,
+  touches jsonb not null
+);
+create index commerce_order_touch_user on commerce_order_touch (user_id);
+
 -- Numbers without a gap: each is taken in the transaction that stores the event which carries it.
 create table commerce_invoice (
   kind text not null check (kind in ('invoice', 'credit-note', 'debit-note')),

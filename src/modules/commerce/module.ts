@@ -45,7 +45,7 @@ import {
   SearchedQuotes,
   SearchedTransfers,
 } from './finance/searched-lists.ts'
-import { CustomerOrders } from './index.ts'
+import { CustomerOrders, LeadSources } from './index.ts'
 import { Downloads } from './invoices/downloads.ts'
 import { InvoiceCorrections } from './invoices/invoice-corrections.ts'
 import { InvoiceDetailsOfOrders } from './invoices/invoice-details.ts'
@@ -57,6 +57,7 @@ import { Inbox } from './orders/inbox.ts'
 import { Observations } from './orders/observations.ts'
 import { OrderLists } from './orders/order-lists.ts'
 import { OrderRow } from './orders/order-row.ts'
+import { OrderSources } from './orders/order-sources.ts'
 import { StandingsOfOrders } from './orders/order-standings.ts'
 import { Orders } from './orders/orders.ts'
 import { Product, Products } from './orders/products.ts'
@@ -108,6 +109,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
   bindPrices(bind)
   bindTransfers(bind)
   bindAll(bind, Orders)
+  singleton(bind, OrderSources, LeadSources)
   bindCompanyOrders(bind)
   singleton(bind, OrderLists, Database, Orders, Organizations)
   bind(CustomerOrders).toService(OrderLists)
@@ -123,6 +125,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
         places,
         cohorts,
         prices,
+        sources,
         observations,
         stripe,
         clock,
@@ -138,6 +141,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
             places,
             cohorts,
             prices,
+            sources,
             observations,
             stripe,
             clock,
@@ -147,7 +151,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
         ),
       [
         ...([Database, Orders, Products, Customers, Places, OrderCohorts, Prices] as const),
-        ...([Observations, StripeAccount, Clock, Ids, Config] as const),
+        ...([OrderSources, Observations, StripeAccount, Clock, Ids, Config] as const),
       ],
     )
     .inSingletonScope()

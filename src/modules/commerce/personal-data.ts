@@ -9,6 +9,7 @@ import { OrderDocuments } from './invoices/order-documents.ts'
 import { documentTables } from './invoices/tables.ts'
 import { forgetBuyer, invoiceDetailsOf } from './orders/buyers.ts'
 import { OrderLists } from './orders/order-lists.ts'
+import { forgetTouches, touchesOfBuyer } from './orders/order-sources.ts'
 import { orderView } from './orders/views.ts'
 import { forgetEntries } from './payments/bank-transfers/forget-entries.ts'
 import { transferTables } from './payments/bank-transfers/tables.ts'
@@ -31,6 +32,7 @@ export class OrderPersonalData extends PersonalData {
 
   override async export(person: Person): Promise<unknown> {
     const orders = await this.#parts.lists.ofBuyer(person.userId)
+    const touches = await touchesOfBuyer(this.#parts.database.sql, person.userId)
     return Promise.all(
       orders.map(async ({ row, buyer, standing }) => {
         const { order } = await this.#parts.lists.load(row.id)
@@ -42,6 +44,7 @@ export class OrderPersonalData extends PersonalData {
           paymentIds: row.intentIds,
           cohort: await this.#parts.places.ofOrder(row.id),
           remarks: Object.values(order.notes).map(({ text }) => text),
+          cameFrom: touches.get(row.id) ?? null,
           bankTransfers: await this.#transfersOf(row.id),
         }
       }),
@@ -101,6 +104,7 @@ export class OrderPersonalData extends PersonalData {
         .where('transferId', 'in', sent)
         .execute()
       await forgetBuyer(sql, person.userId)
+      await forgetTouches(sql, person.userId)
       await tables.deleteFrom('commerce_reminder_refusal').where('buyer_id', '=', person.userId).execute()
     })
   }

@@ -73,7 +73,7 @@ export function mountCommerceRoutes(api: ApiRouter, parts: CommerceParts): void 
     const [item] = body.items
     const { answers = {}, termsVersion = null, confirmAgain = false } = body.metadata ?? {}
     const { cohortId = null, preferredCohortId = null, offer = null, couponCode = null } = body.metadata ?? {}
-    const dates = { cohortId, preferredCohortId, offer, couponCode }
+    const dates = { cohortId, preferredCohortId, offer, couponCode, visit: body.metadata?.attribution }
     const input = { productId: item?.productId ?? '', answers, termsVersion, confirmAgain, ...dates }
     const { loaded, buyer, intent, resumed } = await forBuyers(
       withTimeLimit(clock, preparingMs, checkout.prepare(call.actor, call.requestId, input)),

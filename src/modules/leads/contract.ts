@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Attribution } from '#platform/contract/attribution.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { answer } from '#platform/contract/wire.ts'
 import {
@@ -27,17 +28,6 @@ const checked = (
       if (problem !== null) context.addIssue({ code: 'custom', message: problem })
     })
 
-const tag = z.string().max(200).optional()
-const Touch = z.object({
-  source: tag,
-  medium: tag,
-  campaign: tag,
-  term: tag,
-  content: tag,
-  referrer: z.string().max(500).optional(),
-  landingPage: z.string().max(500).optional(),
-})
-
 export const LeadBody = z.object({
   name: checked(checkName, 200, storedName),
   phone_number: checked(checkPhone, 40, storedPhone),
@@ -55,7 +45,7 @@ export const LeadBody = z.object({
   fill_ms: z.number().min(0).max(1e9).optional(),
   /** The inputs of a cost report that the sender wants by mail; the calculator checks them. */
   report: z.record(z.string().max(40), z.unknown()).optional(),
-  attribution: z.object({ first: Touch.optional(), last: Touch.optional() }).optional(),
+  attribution: Attribution.optional(),
 })
 
 export const submitLead = endpoint({

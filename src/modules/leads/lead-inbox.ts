@@ -1,4 +1,5 @@
 import { type FilterQuery, type QueryOrderMap, raw } from '@mikro-orm/core'
+import { searchedSource } from '#modules/commerce/index.ts'
 import type { OutputOf } from '#platform/contract/endpoint.ts'
 import { containsPattern, wordPatterns } from '#platform/database/contains-pattern.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -125,7 +126,8 @@ const ownerOf = (owner: string, username: string): string | null =>
   owner === ownedByMe ? username : owner === ownedByNobody ? null : owner
 
 function where(filter: LeadFilter, { username, withContacts }: InboxReader): FilterQuery<Lead> {
-  const search = filter.search?.trim()
+  const from = searchedSource(filter.search ?? '')
+  const search = from === null ? filter.search?.trim() : ''
   const searched = withContacts ? `(search_form || ' ' || contact_form)` : 'search_form'
   const digits = /^[-+\d\s()./]+$/.test(search ?? '') ? (search ?? '').replace(/\D/g, '') : ''
   return {
@@ -149,6 +151,7 @@ function where(filter: LeadFilter, { username, withContacts }: InboxReader): Fil
       filter.quarantine === 'without' ? { status: { $ne: 'quarantined' } } : {},
     ],
     ...(filter.owner ? { owner: ownerOf(filter.owner, username) } : {}),
+    ...(from && { [`${from.side}Source`]: from.source }),
     ...(filter.source ? { source: filter.source } : {}),
     ...(filter.from || filter.to
       ? {

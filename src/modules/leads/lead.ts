@@ -1,5 +1,7 @@
 import { defineEntity, type InferEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
+import type { z } from 'zod'
 import type { ReportRequest } from '#modules/leadership/index.ts'
+import type { Attribution } from '#platform/contract/attribution.ts'
 import { columnsOf, kyselyOn } from '#platform/database/kysely-on.ts'
 import type { Sql } from '#platform/database/sql.ts'
 import type { leadStatuses } from './contract-inbox.ts'
@@ -23,7 +25,10 @@ export const Lead = defineEntity({
     quarantineReason: p.text().nullable(),
     /** The source of the last touch, for filters and counts. */
     source: p.text().nullable(),
-    attribution: p.json<Record<string, unknown>>(),
+    /** As orders have them: a slug or a host, by the first and by the last touch. */
+    firstSource: p.text().nullable(),
+    lastSource: p.text().nullable(),
+    attribution: p.json<z.output<typeof Attribution>>(),
     /** The username of the member of staff who handles the lead. */
     owner: p.text().nullable(),
     /** A keyed digest of the sender's network address: enough to count by, useless without the key. */

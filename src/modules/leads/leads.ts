@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import type { z } from 'zod'
+import { sourcesOf, touchesOf } from '#modules/commerce/index.ts'
 import type { ReportRequest } from '#modules/leadership/index.ts'
 import type { Config } from '#platform/config/config.ts'
 import { asciiDomain, canonicalEmail } from '#platform/contract/email.ts'
@@ -73,6 +74,7 @@ export class Leads {
       })
     const quarantineReason = quarantineReasonOf(submission, email, blockedDomains)
     const id = this.#ids.uuid()
+    const sources = sourcesOf(touchesOf(submission.attribution ?? {}), null)
     const digest = createHmac('sha256', this.#addressKey).update(address).digest('hex')
     const status = await this.#intake.store({
       id,
@@ -86,6 +88,8 @@ export class Leads {
       quarantine_reason: quarantineReason,
       owner: null,
       source: submission.attribution?.last?.source ?? submission.attribution?.first?.source ?? null,
+      first_source: sources.first,
+      last_source: sources.last,
       attribution: submission.attribution ?? {},
       address_digest: `\\x${digest}`,
       created_at: this.#clock.now(),

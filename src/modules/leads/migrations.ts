@@ -17,6 +17,9 @@ create table leads_lead (
   status text not null check (status in ('new', 'contacted', 'qualified', 'closed', 'quarantined')),
   quarantine_reason text,
   source text,
+  -- As orders have them: a slug or a host, by the first and by the last touch.
+  first_source text,
+  last_source text,
   attribution jsonb not null default '{}',
   -- A keyed digest of the sender's address: enough to count, useless to anybody without the key.
   address_digest bytea not null,

@@ -1,5 +1,5 @@
 import { ContainerModule } from 'inversify'
-import { CustomerOrders } from '#modules/commerce/index.ts'
+import { CustomerOrders, LeadSources } from '#modules/commerce/index.ts'
 import { UploadedPaper } from '#modules/content/index.ts'
 import { Customers, StaffNames } from '#modules/identity/index.ts'
 import { CohortDates, CostReports } from '#modules/leadership/index.ts'
@@ -31,6 +31,7 @@ import { LeadNotes } from './lead-notes.ts'
 import { LeadPersons } from './lead-persons.ts'
 import { LeadRetention } from './lead-retention.ts'
 import { leadSettings } from './lead-settings.ts'
+import { SourcesOfLeads } from './lead-sources.ts'
 import { Leads } from './leads.ts'
 import { LeadPersonalData } from './personal-data.ts'
 import { mountLeadRoutes } from './routes.ts'
@@ -45,6 +46,7 @@ export const leadsModule = new ContainerModule(({ bind }) => {
   singleton(bind, Leads, Database, Jobs, Settings, Clock, Ids, Keys, Config)
   singleton(bind, LeadAudit, Database, AuditLog, Clock)
   singleton(bind, LeadInbox, Database)
+  singletonAs(bind, LeadSources, SourcesOfLeads, Database)
   singleton(bind, LeadNotes, Database, Clock)
   bindAll(bind, LeadChanges)
   singletonAs(bind, SearchedList, SearchedLeads, LeadInbox, LeadAudit)

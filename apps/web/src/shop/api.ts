@@ -16,6 +16,7 @@ import type {
 } from '#modules/commerce/invoices/contract.ts'
 import { type AnswerOf, ApiFailure, call } from '../lib/call.ts'
 import { fetchOrders, type Order, ordersFresh, ordersKey, ordersListKey } from '../lib/orders.ts'
+import { orderAttribution } from '../site/leads/attribution.ts'
 import type { DocumentAnswer, DocumentRequest } from './orders/document-messages.ts'
 import type { PaymentReference } from './payment/last-payment.ts'
 import { longestWait } from './payment/use-long-wait.ts'
@@ -112,6 +113,7 @@ export function createPaymentIntent(
         ...(confirmAgain ? { confirmAgain } : {}),
         ...(couponCode === undefined ? {} : { couponCode }),
         ...date,
+        ...orderAttribution(),
       },
     },
   })

@@ -11,11 +11,13 @@ import { assertPrintable } from '#platform/pdf/printable.ts'
 import { place } from '../domain/decisions.ts'
 import type { Answers } from '../domain/events.ts'
 import { lineTotal } from '../domain/order-lines.ts'
+import type { ReportedVisit } from '../domain/touches.ts'
 import type { Author } from '../orders/author.ts'
 import { forgetUnplaced, snapshotOf } from '../orders/buyers.ts'
 import { type Loaded, loadedFrom } from '../orders/loaded.ts'
 import { freeOrderId } from '../orders/made-ids.ts'
 import type { Observations } from '../orders/observations.ts'
+import type { OrderSources } from '../orders/order-sources.ts'
 import type { Orders } from '../orders/orders.ts'
 import type { Product, Products } from '../orders/products.ts'
 import type { StripeAccount } from '../payments/stripe/stripe.ts'
@@ -40,6 +42,8 @@ export interface CheckoutRequest {
   couponCode: string | null
   /** The token of an offer's link, for a place in `cohortId` that is kept for the person who waited. */
   offer: string | null
+  /** Where the visit came from; kept with a new order only. */
+  visit: ReportedVisit | undefined
 }
 
 export interface PreparedPayment {
@@ -61,6 +65,7 @@ export class Checkout {
   readonly #places: Places
   readonly #cohorts: OrderCohorts
   readonly #prices: Prices
+  readonly #sources: OrderSources
   readonly #clock: Clock
   readonly #ids: Ids
   readonly #payable: PayableOrders
@@ -75,6 +80,7 @@ export class Checkout {
       places: Places
       cohorts: OrderCohorts
       prices: Prices
+      sources: OrderSources
       observations: Observations
       stripe: StripeAccount
       clock: Clock
@@ -89,6 +95,7 @@ export class Checkout {
     this.#places = parts.places
     this.#cohorts = parts.cohorts
     this.#prices = parts.prices
+    this.#sources = parts.sources
     this.#clock = parts.clock
     this.#ids = parts.ids
     this.#payable = new PayableOrders(parts)
@@ -158,6 +165,7 @@ export class Checkout {
     const { cohortId, discounts } = line
     const wanted = { id: orderId, buyerId: buyer.id }
     const held = cohortId === null ? [] : await this.#places.hold(wanted, cohortId, input.offer)
+    const sources = await this.#sources.writes(orderId, buyer, input.visit)
     // The invoice of an order that costs nothing is issued with it, and made before: its buyer is read from the table.
     if (isFree) await runWrites(this.#database.sql, [snapshotOf(orderId, buyer)])
     try {
@@ -181,6 +189,7 @@ export class Checkout {
           writes: () => [
             snapshotOf(orderId, buyer),
             ...held,
+            ...sources,
             ...this.#prices.reserve(orderId, discounts, currency),
           ],
         },

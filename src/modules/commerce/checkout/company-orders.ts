@@ -17,6 +17,7 @@ import { type OrderLine, plainLine, totalOf } from '../domain/order-lines.ts'
 import { type Author, byOf } from '../orders/author.ts'
 import { companySnapshot, forgetUnplaced, type InvoiceDetails } from '../orders/buyers.ts'
 import type { Loaded } from '../orders/loaded.ts'
+import { OrderSources } from '../orders/order-sources.ts'
 import { Orders } from '../orders/orders.ts'
 import { Products } from '../orders/products.ts'
 import { BankPayments } from '../payments/bank-transfers/bank-payments.ts'
@@ -50,6 +51,7 @@ export class CompanyOrders {
     orders: Orders,
     products: Products,
     prices: Prices,
+    sources: OrderSources,
     customers: Customers,
     organizations: Organizations,
     places: Places,
@@ -109,13 +111,14 @@ export class CompanyOrders {
       { id: orderId, organizationId, lines: dated, currency },
       { until: isFree ? null : placesUntil, limit },
     )
+    const sources = await this.#parts.sources.writes(orderId, buyer, request.attribution)
     const company = { ...companyDetailsOf(organization), reference: request.reference }
     await runWrites(database.sql, [companySnapshot(orderId, buyer, company)])
     const data = { buyerId, organizationId, lines, currency, answers: {}, termsVersion }
     try {
       const loaded = await orders.change(orderId, author, ({ order }) => place(order, { ...data, payment }), {
         // Seats and discounts are those of the call that places the order: a call of the same moment adds none.
-        writes: ({ version }) => (version === 0 ? [...limited, ...held] : []),
+        writes: ({ version }) => (version === 0 ? [...limited, ...held, ...sources] : []),
       })
       return await this.#withAccount(loaded, author)
     } catch (error) {

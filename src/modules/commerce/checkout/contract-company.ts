@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Attribution } from '#platform/contract/attribution.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Amount, answer, priced } from '#platform/contract/wire.ts'
 import { plain } from '#platform/kernel/plain.ts'
@@ -45,6 +46,8 @@ export const placeCompanyOrder = endpoint({
     reference: z.string().overwrite(plain).trim().max(60).nullable().default(null),
     termsVersion: Slug.nullable().default(null),
     shownTax: ShownTax,
+    /** Where the visit came from; kept with the order if the visitor agreed. */
+    attribution: Attribution.optional(),
   }),
   response: answer({ order: CompanyOrderView }),
 })

@@ -23,6 +23,7 @@ import { FeeCollection } from './books/fee-collection.ts'
 import { FeeCursors } from './books/fee-cursor.ts'
 import { ProviderFees } from './books/provider-fees.ts'
 import { mountBooksRoutes } from './books/routes.ts'
+import { SourceLines } from './books/source-lines.ts'
 import { mountExportRoutes } from './exports/export-routes.ts'
 import { ExportRuns } from './exports/export-runs.ts'
 import { LogKey, logKeyPurpose } from './log/log-key.ts'
@@ -44,7 +45,7 @@ import { WaitingFinance } from './waiting-finance.ts'
 export function bindBooks(bind: Bind): void {
   bind(SettingForm).toConstantValue(bookSettings)
   singleton(bind, Books, Database, EventLog, Settings)
-  bindAll(bind, ExportRuns)
+  bindAll(bind, ExportRuns, SourceLines)
   singleton(bind, OrderSearches, Database, Customers)
   singleton(bind, DocumentRegister, Database)
   singleton(bind, OrderReadings, Database, Clock)
@@ -59,7 +60,7 @@ export function bindBooks(bind: Bind): void {
   bindAll(bind, SignedHeads)
   bind(JobHandlers).toService(SignedHeads)
   singletonAs(bind, JobHandlers, FeeCollection, ProviderFees, Log)
-  bindRoutes(bind, mountBooksRoutes, { books: Books, fees: ProviderFees })
+  bindRoutes(bind, mountBooksRoutes, { books: Books, fees: ProviderFees, sources: SourceLines })
   bindRoutes(bind, mountVerificationRoutes, {
     heads: SignedHeads,
     checks: IntegrityChecks,

@@ -1,6 +1,7 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
 import { kyselyOn, unconnected } from '#platform/database/kysely-on.ts'
 import type { Sql } from '#platform/database/sql.ts'
+import type { Touches } from '../domain/touches.ts'
 import type { inboxStatuses } from '../finance/inbox/contract.ts'
 import type { MailKind, MailState } from '../finance/mails/contract-mail-kinds.ts'
 import type { OrderRow } from './order-row.ts'
@@ -97,6 +98,20 @@ const ReminderRefusal = defineEntity({
   properties: { buyerId: p.text().primary(), refusedAt: p.datetime().defaultRaw('now()') },
 })
 
+/** Where an order came from; deleted when its buyer is erased. */
+const OrderTouch = defineEntity({
+  name: 'OrderTouch',
+  tableName: 'commerce_order_touch',
+  properties: {
+    orderId: p.uuid().primary(),
+    userId: p.text(),
+    /** A slug or a host. */
+    firstSource: p.text(),
+    lastSource: p.text(),
+    touches: p.json<Record<'lead' | 'visit', Touches | null>>(),
+  },
+})
+
 /** How far the provider's fees are collected: one row. */
 const FeeCursor = defineEntity({
   name: 'FeeCursor',
@@ -115,6 +130,7 @@ export const orderStatementEntities = [
   StripeInbox,
   OrderMail,
   ReminderRefusal,
+  OrderTouch,
   FeeCursor,
 ] as const
 export type OrderTables = InferKyselyDB<typeof OrderRow | (typeof orderStatementEntities)[number]>

@@ -34,7 +34,7 @@ export const privacy: Page = {
             id: 'when-you-enroll',
             heading: 'When you have an account or enroll',
             paragraphs: [
-              'Your account holds your name, email address, phone number, company and a one-way hash of your password. Your order holds what you bought, for how much, when, your answers to the three questions, and which terms you accepted.',
+              'Your account holds your name, email address, phone number, company and a one-way hash of your password. Your order holds what you bought, for how much, when, your answers to the three questions, and which terms you accepted. If you agreed to measuring or advertising, it also holds the campaign and the site you came from, until your account is erased.',
               'Stripe handles the payment as our processor and, for fraud checks, on its own account. We learn whether a payment succeeded and the last digits of the card, never its number.',
               'Invoices and the payment record are kept for as long as tax law demands, even after an account has been erased. They are the one exception to erasure.',
               'The labs that you attended, with their minutes, are kept under the number of your order, without your name, for at least three years, because SHRM and PMI ask providers to prove hours.',

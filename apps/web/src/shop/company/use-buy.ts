@@ -12,6 +12,7 @@ import { ApiFailure, call, type Sent } from '../../lib/call.ts'
 import { useContent } from '../../lib/content.ts'
 import { notify } from '../../lib/notify.ts'
 import { useSettled } from '../../lib/settled.ts'
+import { orderAttribution } from '../../site/leads/attribution.ts'
 import { forgetOrders, useProgram } from '../api.ts'
 import { freeDate, useDates } from '../cohorts/dates.ts'
 import { useTax } from '../payment/use-tax.ts'
@@ -136,7 +137,13 @@ export function useBuy() {
         return void navigate(`/quotes/${token}`)
       }
       const { order } = await call<typeof placeCompanyOrder>('POST', '/api/company-orders', {
-        body: { orderId: purchase.orderId, method, ...request, shownTax: tax?.tax ?? undefined },
+        body: {
+          orderId: purchase.orderId,
+          method,
+          ...request,
+          shownTax: tax?.tax ?? undefined,
+          ...orderAttribution(),
+        },
       })
       forget()
       void forgetOrders(client)

@@ -36,10 +36,12 @@ let entered: Touch | undefined
 export function noteArrival(): void {
   entered = touchOf(new URL(window.location.href), document.referrer)
   noteLeadType(window.location.search)
-  const agreed = /"(?:measuring|advertising)":true/.test(local.get(keys.consent) ?? '')
-  if (agreed && session.get(keys.firstTouch) === undefined)
+  if (hasAgreed() && session.get(keys.firstTouch) === undefined)
     session.set(keys.firstTouch, JSON.stringify(entered))
 }
+
+/** Whether the visitor agreed to measuring or advertising. */
+const hasAgreed = (): boolean => /"(?:measuring|advertising)":true/.test(local.get(keys.consent) ?? '')
 
 /** A campaign link may set the lead type: `?lead_type=whitepaper_download`. */
 function noteLeadType(search: string): void {
@@ -48,9 +50,13 @@ function noteLeadType(search: string): void {
 }
 
 /** The first touch of this tab's session, or else of this document, and the last one, for a form that is sent. Stores nothing. */
-export function attribution(): { first: Touch; last: Touch } {
+export function attribution(): { first: Touch; last: Touch; agreed?: true } {
   const last = touchOf(new URL(window.location.href), document.referrer)
   const kept = session.json(keys.firstTouch)
-  if (kept !== null && typeof kept === 'object') return { first: kept as Touch, last }
-  return { first: entered ?? last, last }
+  const first = kept !== null && typeof kept === 'object' ? (kept as Touch) : (entered ?? last)
+  return { first, last, ...(hasAgreed() && { agreed: true }) }
 }
+
+/** The attribution of an order: nothing without the visitor's consent. */
+export const orderAttribution = (): { attribution?: ReturnType<typeof attribution> } =>
+  hasAgreed() ? { attribution: attribution() } : {}

@@ -117,6 +117,7 @@ export const tools: readonly StaffTab[] = [
   },
   finance('Sales', 'finance/quotes', 'Quotes', 'Quotes'),
   finance('Sales', 'finance/prices', 'Prices and coupons', 'Prices'),
+  finance('Sales', 'finance/sources', 'Sources', 'Sources', ['editor', 'finance', 'viewer']),
   finance('Money', 'finance/books', 'Books', 'Books'),
   finance('Money', 'finance/schedule', 'Deferred income', 'Schedule'),
   finance('Money', 'finance/transfers', 'Bank transfers', 'BankTransfers'),

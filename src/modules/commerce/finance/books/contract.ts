@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { DayOrMoment } from '#platform/contract/dates.ts'
+import { Day, DayOrMoment } from '#platform/contract/dates.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Amount, answer, Moment, priced } from '#platform/contract/wire.ts'
 import type { OrderEventType } from '../../domain/events.ts'
+import { touchSides } from '../../domain/touches.ts'
 import type { TransferEvent } from '../../domain/transfer.ts'
 
 export type { OrderEventType }
@@ -115,4 +116,45 @@ export const collectFees = endpoint({
   access: finance,
   /** How many fees were new. */
   response: answer({ recorded: z.number().int() }),
+})
+
+const bySource = z.object({
+  from: Day.optional(),
+  to: Day.optional(),
+  /** The touch that decides the source. */
+  touch: z.enum(touchSides).default('first'),
+})
+export type SourcesQuery = z.output<typeof bySource>
+
+const SourceLine = priced(
+  z.object({
+    source: z.string(),
+    currency: z.string(),
+    /** Leads have no currency: the same in each. */
+    leads: z.number().int(),
+    /** Placed in the period, paid or not. */
+    orders: z.number().int(),
+    received: Amount,
+    refunded: Amount,
+    /** Unassigned, less disputed and fees. */
+    other: Amount,
+    net: Amount,
+  }),
+)
+export type SourceLine = z.output<typeof SourceLine>
+
+export const financeSources = endpoint({
+  method: 'GET',
+  path: '/api/finance/sources',
+  summary: 'Leads, orders and the money of the books by source; the sums are those of the books, to the cent',
+  access: { staff: ['editor', 'finance', 'viewer'] },
+  query: bySource,
+  response: answer({ timeZone: z.string(), lines: z.array(SourceLine), sums: z.array(SourceLine) }),
+})
+
+export const financeSourcesFile = endpoint({
+  ...{ method: 'GET', path: '/api/finance/sources.csv', summary: 'The same as CSV, safe for spreadsheets' },
+  access: financeSources.access,
+  query: bySource,
+  response: 'stream',
 })

@@ -1,16 +1,23 @@
 import type { ApiRouter } from '#platform/http/routes.ts'
 import { type BookLine, bookLineView, noFigures } from './book-lines.ts'
 import type { Books } from './books.ts'
-import { collectFees, financeBookEntries, financeBooks } from './contract.ts'
+import {
+  collectFees,
+  financeBookEntries,
+  financeBooks,
+  financeSources,
+  financeSourcesFile,
+} from './contract.ts'
 import { bookKinds } from './movements.ts'
 import type { ProviderFees } from './provider-fees.ts'
+import { type SourceLines, sumsOf as sourceSums, sourcesFile } from './source-lines.ts'
 
 const feesRefused = 'The key may not read balance transactions, so fees are not collected.'
 
 /** The books, the events behind each figure, and the fees of the provider. */
 export function mountBooksRoutes(
   api: ApiRouter,
-  { books, fees }: { books: Books; fees: ProviderFees },
+  { books, fees, sources }: { books: Books; fees: ProviderFees; sources: SourceLines },
 ): void {
   api.serve(financeBooks, async ({ query }) => {
     const { by, dates, ...period } = query
@@ -35,6 +42,17 @@ export function mountBooksRoutes(
       total,
       next: entries.length >= limit ? (entries.at(-1)?.position ?? null) : null,
     }
+  })
+
+  api.serve(financeSources, async ({ query }) => {
+    const lines = await sources.of(query)
+    return { timeZone: await books.timeZone(), lines, sums: sourceSums(lines) }
+  })
+
+  api.serve(financeSourcesFile, async ({ query }, { res }) => {
+    res.type('text/csv').set('content-disposition', 'attachment; filename="sources.csv"')
+    res.send(sourcesFile(await sources.of(query)))
+    return undefined
   })
 
   api.serve(collectFees, async () => ({ recorded: await fees.collect() }))

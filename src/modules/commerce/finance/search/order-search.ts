@@ -7,6 +7,7 @@ import { isUuid } from '#platform/kernel/uuid.ts'
 import { documentNumberOf, withoutYear } from '../../domain/document-names.ts'
 import { quoteNumberOf } from '../../domain/quote.ts'
 import type { OrderStatus } from '../../domain/status.ts'
+import { searchedSource } from '../../domain/touches.ts'
 import { idsOf, referencesIn } from '../../domain/transfer-reference.ts'
 import { type Buyer, buyersOf } from '../../orders/buyers.ts'
 import { endOf, momentOf } from '../../orders/order-lists.ts'
@@ -132,10 +133,17 @@ export class OrderSearches {
   }
 
   /**
-   * A whole id, the last eight characters of one, a payment, the reference of a bank transfer, the number of a document or
+   * A source (`first:google`), a whole id, the last eight characters of one, a payment, the reference of a bank transfer, the number of a document or
    * quote, a coupon, the end of a card's number, an amount (asked for or received), or a buyer: name, company, addresses, tax id or purchase order.
    */
   async #match(where: Conditions, typed: string, byPerson: boolean): Promise<void> {
+    const from = searchedSource(typed)
+    if (from !== null)
+      return where.add(
+        (at) =>
+          `(select ${from.side}_source from commerce_order_touch where order_id = commerce_order.id) is not distinct from $${at}`,
+        from.source,
+      )
     const q = plainDigits(typed).replace(/^#/, '')
     if (isUuid(q))
       return where.add((at) => `(id = $${at}::uuid or buyer_id = $${at + 1})`, q, q.toLowerCase())
