@@ -43,6 +43,7 @@ const layers = (parent, order) =>
 
 const commerce = [
   'domain',
+  'vendor-pack',
   'payments/stripe',
   'orders',
   'payments/bank-transfers',

@@ -8,6 +8,7 @@ import { orderStatementEntities } from '../../src/modules/commerce/orders/tables
 import { transferStatementEntities } from '../../src/modules/commerce/payments/bank-transfers/tables.ts'
 import { priceStatementEntities } from '../../src/modules/commerce/pricing/tables.ts'
 import { quoteStatementEntities } from '../../src/modules/commerce/quotes/tables.ts'
+import { VendorPaperRow } from '../../src/modules/commerce/vendor-pack/tables.ts'
 import { Withdrawal } from '../../src/modules/commerce/withdrawals/tables.ts'
 import { contentEntities, contentStatementEntities } from '../../src/modules/content/content-version.ts'
 import { identityEntities, identityStatementEntities } from '../../src/modules/identity/accounts/rows.ts'
@@ -21,7 +22,8 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 
 const entities = [
   ...[...commerceEntities, ...orderStatementEntities, ...documentStatementEntities],
-  ...[...priceStatementEntities, ...quoteStatementEntities, Withdrawal, ...transferStatementEntities],
+  ...[...priceStatementEntities, ...quoteStatementEntities, ...transferStatementEntities],
+  ...[Withdrawal, VendorPaperRow],
   ...[...financeStatementEntities, ...contentEntities, ...contentStatementEntities],
   ...[...identityEntities, ...identityStatementEntities],
   ...programEntities,

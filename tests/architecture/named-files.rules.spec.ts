@@ -97,6 +97,7 @@ it('given the pages, then every module and every slice of a large module has one
       'tax',
       'quotes',
       'withdrawals',
+      'vendor-pack',
     ],
     identity: ['accounts', 'customers', 'organizations', 'sessions', 'staff'],
     leadership: ['calculator', 'cohorts', 'cohorts/seats', 'credentials', 'reports'],

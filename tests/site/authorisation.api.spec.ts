@@ -216,6 +216,7 @@ describe('who may call what', () => {
       'Withdrawals and refunds to answer',
       ...['Private cohorts to open', 'Bank transfers to allocate', 'Bank statement lines without a match'],
       'Overdue invoices',
+      'Papers to replace',
       ...['Differences from Stripe', 'Emails to buyers that were not sent', 'Webhooks that failed'],
       'Webhooks that wait for their order',
     ]

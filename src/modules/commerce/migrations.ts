@@ -245,7 +245,16 @@ create table commerce_finance_report (
 );
 -- The first report begins where the log is now.
 insert into commerce_finance_report (day, told_at, position, mailed)
-select date '2000-01-01', now(), position, false from es.head;`,
+select date '2000-01-01', now(), position, false from es.head;
+
+-- Papers for the procurement of companies, which get each until its last day; the files are with the documents.
+create table commerce_vendor_paper (
+  id uuid primary key,
+  kind text not null,
+  title text not null,
+  expires_on date,
+  file text not null
+);`,
   },
   ...booksMigrations,
   ...reconciliationMigrations,

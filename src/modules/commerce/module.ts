@@ -86,6 +86,7 @@ import { QuoteList } from './quotes/quote-list.ts'
 import { mountCommerceRoutes } from './routes.ts'
 import { mountTaxRoutes } from './tax/routes.ts'
 import { taxSettings } from './tax/tax-settings.ts'
+import { bindVendorPack } from './vendor-pack/module.ts'
 import { bindWithdrawals } from './withdrawals/module.ts'
 
 export const commerceEntities = [OrderRow, Product]
@@ -108,6 +109,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
   singleton(bind, Products, Database)
   bindPrices(bind)
   bindTransfers(bind)
+  bindVendorPack(bind)
   bindAll(bind, Orders)
   singleton(bind, OrderSources, LeadSources)
   bindCompanyOrders(bind)

@@ -5,6 +5,7 @@ import { lockUntilEnd } from '#platform/database/advisory-lock.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
 import { AppError } from '#platform/kernel/error.ts'
+import { demandPdf } from '#platform/storage/demand-pdf.ts'
 import type { Documents } from '#platform/storage/documents.ts'
 import { contentTables, lockHeads } from './content-version.ts'
 import type { listUploads, uploadPicture } from './contract-uploads.ts'
@@ -133,36 +134,3 @@ export class Uploads {
 }
 
 const noPicture = (): AppError => new AppError('not-found', 'PICTURE_NOT_FOUND', 'There is no such picture.')
-
-/** What a PDF for visitors must not have, by the names of its dictionaries. */
-const refused = {
-  JavaScript: 'JavaScript',
-  Launch: 'an action that starts a program',
-  EmbeddedFile: 'an embedded file',
-  Encrypt: 'encryption',
-} as const
-
-const names = new RegExp(String.raw`/(${Object.keys(refused).join('|')})(?=[\0\t\n\f\r ()<>[\]{}/%]|$)`)
-
-/**
- * Demands a whole PDF whose raw bytes name nothing that runs, hides a file or needs a password. Compressed object streams
- * are not looked into, so this is no proof that the PDF has none of these. `/JS` alone is not looked for: its three letters come
- * by chance in the bytes of a large picture, and a script needs `/JavaScript` beside it.
- * @throws AppError invalid that says what is wrong
- */
-function demandPdf(bytes: Buffer): void {
-  if (bytes.toString('latin1', 0, 5) !== '%PDF-') throw refusal('The file must be a PDF.')
-  if (!bytes.subarray(-1024).includes('%%EOF'))
-    throw refusal('The PDF is not whole: it must end with %%EOF. Save or download it again.')
-  // A letter of a name may be written as its code: /L#61unch is /Launch.
-  const text = bytes
-    .toString('latin1')
-    .replace(/#([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-  const found = names.exec(text)?.[1] as keyof typeof refused | undefined
-  if (found !== undefined)
-    throw refusal(`The PDF must not have ${refused[found]} (/${found}). Save it without.`)
-}
-
-function refusal(sentence: string): AppError {
-  return new AppError('invalid', 'PDF_REFUSED', sentence, { errors: [sentence] })
-}

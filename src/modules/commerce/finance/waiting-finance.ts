@@ -5,12 +5,13 @@ import { Inbox } from '../orders/inbox.ts'
 import { MailLedger } from '../orders/mail-ledger.ts'
 import { UnmatchedEntries } from '../payments/bank-transfers/unmatched-entries.ts'
 import { QuoteList } from '../quotes/quote-list.ts'
+import { VendorPapers } from '../vendor-pack/vendor-papers.ts'
 import { Withdrawals } from '../withdrawals/withdrawals.ts'
 import { TransferList } from './bank-transfers/transfer-list.ts'
 import { Receivables } from './receivables/receivables.ts'
 import { Differences } from './reconciliation/differences.ts'
 
-/** Refunds that buyers request, private cohorts that quotes ask for, bank money, open invoices, differences from Stripe, mails and webhooks. */
+/** Refunds that buyers request, private cohorts that quotes ask for, bank money, open invoices, papers that expire, differences from Stripe, mails and webhooks. */
 export class WaitingFinance extends WaitingWork {
   static readonly needs = {
     places: Places,
@@ -23,6 +24,7 @@ export class WaitingFinance extends WaitingWork {
     quotes: QuoteList,
     withdrawals: Withdrawals,
     cohorts: PrivateCohorts,
+    papers: VendorPapers,
   }
 
   readonly #parts: Given<typeof WaitingFinance.needs>
@@ -34,9 +36,19 @@ export class WaitingFinance extends WaitingWork {
 
   override async of({ role }: Worker): Promise<WaitingItem[]> {
     if (!sees(role, 'finance', 'viewer')) return []
-    const { transfers, unmatched, receivables, differences, mails, inbox, quotes, cohorts, withdrawals } =
-      this.#parts
-    const [refunds, unassigned, entries, overdue, found, { failed, late }, webhooks, asked, answers] =
+    const {
+      transfers,
+      unmatched,
+      receivables,
+      differences,
+      mails,
+      inbox,
+      quotes,
+      cohorts,
+      withdrawals,
+      papers,
+    } = this.#parts
+    const [refunds, unassigned, entries, overdue, found, { failed, late }, webhooks, asked, answers, pack] =
       await Promise.all([
         this.#refunds(role),
         transfers.find({ state: 'unassigned', page: 1, pageSize: 1 }, false),
@@ -47,6 +59,7 @@ export class WaitingFinance extends WaitingWork {
         inbox.countUnfinished(),
         quotes.askingForCohort(),
         withdrawals.countWaiting(),
+        papers.all(),
       ])
     const opened = await cohorts.opened(asked)
     return [
@@ -56,6 +69,7 @@ export class WaitingFinance extends WaitingWork {
       itemOf('Bank transfers to allocate', unassigned.total, 'transfers?state=unassigned'),
       itemOf('Bank statement lines without a match', entries, 'transfers'),
       itemOf('Overdue invoices', overdue, 'receivables?age=overdue'),
+      itemOf('Papers to replace', pack.filter(({ state }) => state !== 'offered').length, 'papers'),
       itemOf('Differences from Stripe', found.open, 'reconciliation'),
       itemOf('Emails to buyers that were not sent', failed + late, 'mails'),
       itemOf('Webhooks that failed', webhooks.failed, 'webhooks?status=failed'),

@@ -1,11 +1,13 @@
 import { price } from '#platform/kernel/money.ts'
 import { referenceInMail } from '#platform/mail/greeting.ts'
+import type { MailRow } from '#platform/mail/layout.ts'
 import { creditNoteName, day, debitNoteName, invoiceName, shortOrderId } from '../domain/document-names.ts'
 import { invoicesOf } from '../domain/documents-due.ts'
 import { seatsOf } from '../domain/order-lines.ts'
 import { openAmount } from '../domain/payments.ts'
 import { isOpen, isPaid, statusOf } from '../domain/status.ts'
 import { buyerOf } from '../orders/buyers.ts'
+import { paperKinds } from '../rules.ts'
 import { type Composed, type Composers, type MailedOrder, openPage } from './mail-content.ts'
 
 /** Mails about invoices that are to be paid, or were corrected. */
@@ -28,7 +30,7 @@ export const companyMails: Composers<
         `Thank you for your order of ${seatsInWords(mailed)} in ${placed.productName}. The invoice is attached; please pay ${amount} by ${due}.`,
         'Once the payment has arrived, the seats are yours to hand out, and we will send you a receipt.',
       ],
-      rows: [...(await rowsOf(mailed)), ...invoice.payment.rows],
+      rows: [...(await rowsOf(mailed)), ...invoice.payment.rows, ...(await papersRow(mailed))],
       button: openPage(mailed, 'order'),
     }
   },
@@ -154,6 +156,14 @@ async function rowsOf({ order, placed, database }: MailedOrder): Promise<{ label
     { label: 'Total', value: price(placed.total, placed.currency) },
   ]
   return rows.flatMap(({ label, value }) => (value === null ? [] : [{ label, value }]))
+}
+
+/** The line with the link to the papers that procurement asks for; none while there are none. */
+async function papersRow({ papers, config }: MailedOrder): Promise<MailRow[]> {
+  const words = new Set((await papers.offered()).map(({ kind }) => paperKinds[kind].toLowerCase()))
+  if (words.size === 0) return []
+  const value = [...words].join(', ')
+  return [{ label: 'For your procurement', value, url: `${config.publicUrl}/organization#papers` }]
 }
 
 /** The id of a note in the subject of a mail, which begins with the order's id. */

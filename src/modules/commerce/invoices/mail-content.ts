@@ -8,6 +8,7 @@ import type { Order } from '../domain/order.ts'
 import type { MailKind } from '../finance/mails/contract-mail-kinds.ts'
 import type { Loaded } from '../orders/loaded.ts'
 import type { MailLedger } from '../orders/mail-ledger.ts'
+import type { VendorPapers } from '../vendor-pack/vendor-papers.ts'
 import type { OrderDocuments, StoredDocument } from './order-documents.ts'
 
 /** What the mails of orders are composed from. */
@@ -20,6 +21,7 @@ export interface OrderMailParts {
   places: Places
   dates: CohortDates
   programs: OrderPrograms
+  papers: VendorPapers
   config: Config
 }
 

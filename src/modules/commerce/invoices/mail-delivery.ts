@@ -18,6 +18,7 @@ import type { Loaded } from '../orders/loaded.ts'
 import { MailLedger } from '../orders/mail-ledger.ts'
 import { keyOf, type MailJob, mailJobs, type OrderMail } from '../orders/order-mail.ts'
 import { Orders } from '../orders/orders.ts'
+import { VendorPapers } from '../vendor-pack/vendor-papers.ts'
 import { checkoutMails } from './checkout-mails.ts'
 import { companyMails } from './company-mails.ts'
 import type { Composed, Composers, MailContent } from './mail-content.ts'
@@ -62,6 +63,7 @@ export class MailDelivery extends JobHandlers {
     places: Places,
     dates: CohortDates,
     programs: OrderPrograms,
+    papers: VendorPapers,
     config: Config,
   }
   readonly #parts: Given<typeof MailDelivery.needs>

@@ -10,6 +10,7 @@ import { bindAll } from '#platform/kernel/needs.ts'
 import { type Bind, singleton, singletonAs } from '#platform/kernel/singleton.ts'
 import { bindMailKinds } from '#platform/mail/mail-kind.ts'
 import { PersonalData } from '#platform/privacy/personal-data.ts'
+import { PaperKeys } from '../vendor-pack/vendor-papers.ts'
 import { AcceptedQuotes } from './accepted-quotes.ts'
 import { ExpiredQuotes } from './expired-quotes.ts'
 import { QuotePersonalData } from './personal-data.ts'
@@ -22,6 +23,7 @@ import { mountQuoteRoutes } from './routes.ts'
 /** Prices that are promised to companies for some days. */
 export function bindQuotes(bind: Bind): void {
   bindAll(bind, Quotes, QuoteReader)
+  bind(PaperKeys).toService(QuoteReader)
   singleton(bind, QuoteList, Database, Clock)
   bindAll(bind, AcceptedQuotes)
   singletonAs(bind, JobHandlers, ExpiredQuotes, Database, Clock)

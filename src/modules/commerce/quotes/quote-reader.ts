@@ -11,6 +11,7 @@ import { type Quote, type QuoteStatus, type QuoteTerms, quoteStatus } from '../d
 import { currentTerms } from '../invoices/seller-settings.ts'
 import { Prices } from '../pricing/prices.ts'
 import { taxedBuyer } from '../tax/tax-ids.ts'
+import { PaperKeys } from '../vendor-pack/vendor-papers.ts'
 import { type ListedQuote, listedQuote, quotesOf } from './quote-list.ts'
 import { quoteStream } from './quote-writes.ts'
 import { quoteNotFound } from './quotes.ts'
@@ -54,7 +55,7 @@ export interface QuoteReaders {
 }
 
 /** Reads quotes: by their link, for their owner, for staff. */
-export class QuoteReader {
+export class QuoteReader extends PaperKeys {
   static readonly needs = {
     database: Database,
     clock: Clock,
@@ -67,6 +68,7 @@ export class QuoteReader {
   readonly #parts: Given<typeof QuoteReader.needs>
 
   constructor(parts: Given<typeof QuoteReader.needs>) {
+    super()
     this.#parts = parts
   }
 
@@ -75,6 +77,10 @@ export class QuoteReader {
     const read = await this.#read('token', token)
     if (read === null) throw quoteNotFound()
     return read
+  }
+
+  override async opens(token: string): Promise<boolean> {
+    return (await this.#read('token', token)) !== null
   }
 
   /** Null for one that is not there, also once its owner is erased. */

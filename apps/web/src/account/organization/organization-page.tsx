@@ -6,6 +6,7 @@ import { useAction, useAnswer } from '../../lib/answers.ts'
 import { attempt } from '../../lib/attempt.ts'
 import { useAuth } from '../../lib/auth.ts'
 import { notify } from '../../lib/notify.ts'
+import { VendorPapers } from '../../shop/company/vendor-papers.tsx'
 import { Setback } from '../../shop/enrollment/setback.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -92,6 +93,7 @@ function Own({ signedIn }: { signedIn: boolean }) {
           <ReportPanel organizationId={shown.id} />
           <OrdersPanel organizationId={shown.id} />
           <QuotesPanel shown={shown.id} managed={organizations.map(({ id }) => id)} />
+          <VendorPapers />
           <DetailsPanel key={`details-${shown.id}`} organization={shown} />
           <ManagersPanel organization={shown} />
         </>

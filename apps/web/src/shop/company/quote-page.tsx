@@ -13,6 +13,7 @@ import { Card, Notice, Spinner } from '../../ui/surface.tsx'
 import { PriceLines } from './price-card.tsx'
 import styles from './quote.module.css'
 import { AcceptedQuote, AcceptQuote, ExpiredQuote, type Quote, quotePath } from './quote-steps.tsx'
+import { VendorPapers } from './vendor-papers.tsx'
 
 /** The page of a quote, for anyone with its link: to read, print and accept it without an account. */
 export function Page() {
@@ -161,6 +162,7 @@ function QuoteSheet({ quote, token }: { quote: Quote; token: string }) {
         ) : (
           <ExpiredQuote quote={quote} token={token} />
         )}
+        <VendorPapers quote={token} />
       </div>
     </Frame>
   )

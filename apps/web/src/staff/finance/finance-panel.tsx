@@ -28,6 +28,7 @@ export function Proof() {
   )
 }
 
+export { PapersPart as Papers } from '../papers/papers-part.tsx'
 export { PricesPart as Prices } from '../prices/prices-part.tsx'
 export { QuotesPart as Quotes } from '../prices/quotes-part.tsx'
 export { ReceivablesPart as Receivables } from '../receivables/receivables-part.tsx'

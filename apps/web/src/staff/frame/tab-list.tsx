@@ -124,6 +124,7 @@ export const tools: readonly StaffTab[] = [
   finance('Money', 'finance/receivables', 'Receivables', 'Receivables'),
   finance('Money', 'finance/reconciliation', 'Reconciliation', 'Reconciliation'),
   finance('Documents', 'finance/documents', 'Register', 'Register'),
+  finance('Documents', 'finance/papers', 'Vendor pack', 'Papers'),
   finance('Documents', 'finance/mails', 'Emails', 'Emails'),
   finance('Audit', 'finance/proof', 'Proof', 'Proof'),
   finance('Audit', 'finance/exports', 'Exports', 'Exports', ['finance']),

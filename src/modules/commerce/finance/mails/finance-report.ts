@@ -10,6 +10,7 @@ import { supportEmail } from '#platform/settings/contact-settings.ts'
 import { Settings } from '#platform/settings/settings.ts'
 import { SentMails } from '../../invoices/sent-mails.ts'
 import { MailLedger } from '../../orders/mail-ledger.ts'
+import { VendorPapers } from '../../vendor-pack/vendor-papers.ts'
 import { financeTables } from '../books/tables.ts'
 import { Differences } from '../reconciliation/differences.ts'
 import { Reconciliations } from '../reconciliation/reconciliations.ts'
@@ -34,6 +35,7 @@ export class FinanceReport extends JobHandlers {
     reconciliations: Reconciliations,
     ledger: MailLedger,
     places: Places,
+    papers: VendorPapers,
     sentMails: SentMails,
     mailer: Mailer,
     settings: Settings,

@@ -1,13 +1,17 @@
+import { dayInWords } from '#modules/leadership/index.ts'
 import type { MailRow } from '#platform/mail/layout.ts'
 import type { Mail } from '#platform/mail/mailer.ts'
 import { shortOrderId } from '../../domain/document-names.ts'
+import { warningDays } from '../../rules.ts'
 import { flagWords } from '../search/contract-flags.ts'
 import { mailKinds } from './contract-mail-kinds.ts'
 import { type FinanceTasks, listed } from './finance-tasks.ts'
 
 /** Whether there are no tasks; then no mail is sent. */
-export function isQuiet({ differences, flags, mails, refundsAsked, comparison }: FinanceTasks): boolean {
-  const waiting = differences.total + flags.length + mails.failed + mails.late + refundsAsked.length
+export function isQuiet(tasks: FinanceTasks): boolean {
+  const { differences, flags, mails, refundsAsked, papers, comparison } = tasks
+  const mail = mails.failed + mails.late
+  const waiting = differences.total + flags.length + mail + refundsAsked.length + papers.length
   return waiting === 0 && comparison === null
 }
 
@@ -19,13 +23,14 @@ export function financeWords(
   tasks: FinanceTasks,
   adminUrl: string,
 ): Pick<Mail, 'subject' | 'heading' | 'preheader' | 'paragraphs' | 'rows' | 'button'> {
-  const { differences, flags, mails, refundsAsked, comparison } = tasks
+  const { differences, flags, mails, refundsAsked, papers, comparison } = tasks
   const unsent = mails.failed + mails.late
   const parts = [
     ...some(differences.total, 'open difference', 'open differences'),
     ...some(flags.length, 'new flag', 'new flags'),
     ...some(unsent, 'email not sent', 'emails not sent'),
     ...some(refundsAsked.length, 'buyer wants money back', 'buyers want money back'),
+    ...some(papers.length, 'paper expires', 'papers expire'),
     ...(comparison === null ? [] : ['comparison broke off']),
   ]
   const subject = `Finance: ${parts.join(', ')}`
@@ -45,6 +50,11 @@ export function financeWords(
         ? []
         : [
             `${count(refundsAsked.length, 'buyer has', 'buyers have')} paid, found no place in a cohort and asked for the money back in full. Open each order and refund it.`,
+          ]),
+      ...(papers.length === 0
+        ? []
+        : [
+            `${count(papers.length, 'paper', 'papers')} of the vendor pack ${papers.length === 1 ? 'expires' : 'expire'} within ${warningDays} days. Companies do not get an expired paper: replace it under Finance, Vendor pack.`,
           ]),
       ...(comparison === null
         ? []
@@ -72,7 +82,8 @@ function mailText({ failed, late }: FinanceTasks['mails']): string {
   return `${parts.join(', ')}. Send them again under Finance, Emails to buyers.`
 }
 
-function rowsOf({ differences, flags, mails, refundsAsked }: FinanceTasks, adminUrl: string): MailRow[] {
+function rowsOf(tasks: FinanceTasks, adminUrl: string): MailRow[] {
+  const { differences, flags, mails, refundsAsked, papers } = tasks
   const order = (id: string): Pick<MailRow, 'value' | 'url'> => ({
     value: `Order ${shortOrderId(id)}`,
     url: `${adminUrl}/orders/${id}`,
@@ -91,6 +102,11 @@ function rowsOf({ differences, flags, mails, refundsAsked }: FinanceTasks, admin
       ...order(orderId),
     })),
     refundsAsked.slice(0, listed).map((orderId) => ({ label: 'Wants the money back', ...order(orderId) })),
+    papers.map(({ id, title, expiresOn }) => ({
+      label: `Expires on ${dayInWords(expiresOn)}`,
+      value: title,
+      url: `${adminUrl}/finance/papers/${id}`,
+    })),
   ]
   const totals = [differences.total, flags.length, mails.failed + mails.late, refundsAsked.length]
   return groups.flatMap((rows, index) => {
