@@ -86,6 +86,7 @@ const finance = [
   'register',
   'receivables',
   'schedule',
+  'payouts',
   'exports',
   'reconciliation',
   'bank-transfers',

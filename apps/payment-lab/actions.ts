@@ -84,6 +84,11 @@ const actions: Record<string, Record<string, Act>> = {
     win: ({ disputes }, each: Stripe.Dispute) => disputes.close(each, 'won'),
     lose: ({ disputes }, each: Stripe.Dispute) => disputes.close(each, 'lost'),
   },
+  payout: {
+    reconcile: ({ payouts }, payout: Stripe.Payout) => payouts.reconcile(payout),
+    arrive: ({ payouts }, payout: Stripe.Payout) => payouts.arrive(payout),
+    fail: ({ payouts }, payout: Stripe.Payout, { reason }) => payouts.fail(payout, reason),
+  },
   'checkout.session': {
     pay: ({ sessions }, session: Stripe.Checkout.Session, body) =>
       sessions.pay(session, body.payment_method ?? 'pm_card_visa'),

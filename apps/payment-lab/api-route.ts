@@ -12,6 +12,7 @@ import type { Parameters } from './parameters.ts'
 import type { Pauses, PaymentAttempts } from './payment-attempts.ts'
 import type { PaymentIntents } from './payment-intents.ts'
 import type { PaymentMethods } from './payment-methods.ts'
+import type { Payouts } from './payouts.ts'
 import type { Records } from './records.ts'
 import type { Refunds } from './refunds.ts'
 import type { Timetable } from './timetable.ts'
@@ -32,6 +33,7 @@ export interface Account {
   confirmations: Confirmations
   refunds: Refunds
   disputes: Disputes
+  payouts: Payouts
   catalogue: Catalogue
   sessions: CheckoutSessions
   pauses: Pauses

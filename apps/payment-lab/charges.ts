@@ -10,7 +10,7 @@ interface Movement {
   amount: number
   fee: number
   currency: string
-  source: string
+  source: string | null
   description: string | null
   /** Where it is not that of the type. */
   reportingCategory?: string
@@ -22,6 +22,8 @@ const reportingCategories: Partial<Record<Stripe.BalanceTransaction.Type, string
   payment_refund: 'refund',
   payment_failure_refund: 'refund_failure',
   adjustment: 'other_adjustment',
+  stripe_fee: 'fee',
+  payout_failure: 'payout_reversal',
 }
 
 /** Charges, successful or failed, and the movements of the balance. */

@@ -15,6 +15,7 @@ import { openAccount } from './open-account.ts'
 import type { LabAddresses, PaymentLabOptions } from './options.ts'
 import { pageRoutes } from './page-routes.ts'
 import { RequestLog } from './request-log.ts'
+import { payoutControls } from './routes-payouts.ts'
 import { Scheduler } from './scheduler.ts'
 import { StateFile } from './state-file.ts'
 import { StripeApi } from './stripe-api.ts'
@@ -85,6 +86,7 @@ export function createPaymentLab(options: PaymentLabOptions): PaymentLab {
     }
     next()
   })
+  app.use('/lab', payoutControls(account))
   app.use('/lab', browserRoutes(), pageRoutes(account), controlRoutes({ account, state, scheduler, connect }))
   app.use((request, response, next) => void api.answer(request, response).catch(next))
   app.use(((error, _request, response, _next) => {

@@ -12,6 +12,7 @@ import type { LabClock } from './lab-clock.ts'
 import { type Pauses, PaymentAttempts } from './payment-attempts.ts'
 import { PaymentIntents } from './payment-intents.ts'
 import { PaymentMethods } from './payment-methods.ts'
+import { Payouts } from './payouts.ts'
 import { Records } from './records.ts'
 import { Refunds } from './refunds.ts'
 import { Timetable } from './timetable.ts'
@@ -62,6 +63,7 @@ export function openAccount(needs: {
     attempts,
     confirmations,
     refunds: new Refunds({ records, clock, events, charges, balances, timetable, pauses }),
+    payouts: new Payouts(records, clock, events, charges),
     disputes: new Disputes(records, clock, events, charges),
     catalogue: new Catalogue(records, clock, events),
     sessions: new CheckoutSessions({ records, clock, events, timetable, intents, confirmations, publicUrl }),

@@ -10,6 +10,7 @@ export interface Kinds {
   charge: Stripe.Charge
   balance_transaction: Stripe.BalanceTransaction
   refund: Stripe.Refund
+  payout: Stripe.Payout
   dispute: Stripe.Dispute
   customer: Stripe.Customer
   product: Stripe.Product
@@ -26,6 +27,7 @@ const kinds: readonly Kind[] = [
   'charge',
   'balance_transaction',
   'refund',
+  'payout',
   'dispute',
   'customer',
   'product',

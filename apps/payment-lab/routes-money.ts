@@ -11,8 +11,6 @@ const eventsKeptSeconds = 30 * 86_400
 export const moneyRoutes: ApiRoute[] = [
   retrieve('charge', '/v1/charges'),
   list('charge', '/v1/charges', ['customer', 'payment_intent']),
-  retrieve('balance_transaction', '/v1/balance_transactions'),
-  list('balance_transaction', '/v1/balance_transactions', ['source', 'type', 'currency']),
   {
     method: 'POST',
     path: '/v1/refunds',

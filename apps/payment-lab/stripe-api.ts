@@ -11,6 +11,7 @@ import type { ApiCall, RequestLog } from './request-log.ts'
 import { catalogueRoutes } from './routes-catalogue.ts'
 import { moneyRoutes } from './routes-money.ts'
 import { paymentRoutes } from './routes-payments.ts'
+import { payoutRoutes } from './routes-payouts.ts'
 import { transferRoutes } from './routes-transfers.ts'
 import { badParameter, injectedResponse, notPermitted, StripeFault } from './stripe-error.ts'
 
@@ -26,6 +27,7 @@ interface Answer {
 export const apiRoutes: readonly ApiRoute[] = [
   ...paymentRoutes,
   ...moneyRoutes,
+  ...payoutRoutes,
   ...transferRoutes,
   ...catalogueRoutes,
 ]

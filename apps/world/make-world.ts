@@ -6,6 +6,7 @@ import { planCohorts } from './cohorts.ts'
 import { planCompanies } from './companies.ts'
 import { planContent } from './editors.ts'
 import { planOddPayments } from './odd-payments.ts'
+import { planPayouts } from './payouts.ts'
 import type { SteppedSite } from './stepped-site.ts'
 import { planInbox, planLeads, planPageLoads } from './visitors.ts'
 import {
@@ -62,6 +63,7 @@ export async function makeWorld(
   planPageLoads(world, size.pageLoadsPerDay)
   planContent(world, size.contentChanges)
   planOddPayments(world)
+  planPayouts(world)
   planBackground(world)
   for (let next = agenda.next(end); next !== undefined; next = agenda.next(end)) {
     await stepped.moveTo(next.at)

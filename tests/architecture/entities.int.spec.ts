@@ -2,6 +2,7 @@ import type { EntityProperty, EntitySchema } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PostgresDatabase } from '#platform/database/postgres-database.ts'
 import { financeStatementEntities } from '../../src/modules/commerce/finance/books/tables.ts'
+import { payoutStatementEntities } from '../../src/modules/commerce/finance/payouts/tables.ts'
 import { documentStatementEntities } from '../../src/modules/commerce/invoices/tables.ts'
 import { commerceEntities } from '../../src/modules/commerce/module.ts'
 import { orderStatementEntities } from '../../src/modules/commerce/orders/tables.ts'
@@ -24,6 +25,7 @@ const entities = [
   ...[...commerceEntities, ...orderStatementEntities, ...documentStatementEntities],
   ...[...priceStatementEntities, ...quoteStatementEntities, ...transferStatementEntities],
   ...[Withdrawal, VendorPaperRow],
+  ...payoutStatementEntities,
   ...[...financeStatementEntities, ...contentEntities, ...contentStatementEntities],
   ...[...identityEntities, ...identityStatementEntities],
   ...programEntities,

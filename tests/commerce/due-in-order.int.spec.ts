@@ -54,7 +54,15 @@ test('given webhooks that are due at one moment, then they are applied in the or
     },
   }
   const endpoint = { secrets: ['any'], livemode: false }
-  const inbox = new Inbox(database, observations as never, {} as never, endpoint, clock, log as never)
+  const inbox = new Inbox(
+    database,
+    observations as never,
+    {} as never,
+    {} as never,
+    endpoint,
+    clock,
+    log as never,
+  )
   expect(await sequentially(() => inbox.retryDue())).toBe(4)
   expect(applied).toEqual(['pi_1', 'pi_2', 'pi_3', 'pi_4'])
 })

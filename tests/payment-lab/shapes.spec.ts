@@ -51,6 +51,9 @@ beforeAll(async () => {
     line_items: [{ price: price.id, quantity: 1 }],
   })
   await under.pass(60_000)
+  const { payout } = (await under.control('payouts')) as { payout: { id: string } }
+  await under.control(`objects/${payout.id}/fail`)
+  await under.control('movements', { type: 'stripe_fee', amount: -500 })
   const state = await fetch(`${under.url}/lab/state`)
   objects = ((await state.json()) as { objects: typeof objects }).objects
 })
@@ -120,6 +123,9 @@ test('given movements of the balance, then Stripe’s types and reporting catego
   expect([...new Set(named)].sort()).toEqual([
     'ch charge charge',
     'du adjustment dispute',
+    'null stripe_fee fee',
+    'po payout payout',
+    'po payout_failure payout_reversal',
     'py payment charge',
     'pyr payment_refund refund',
     're refund refund',

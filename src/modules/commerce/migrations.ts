@@ -2,6 +2,7 @@ import { searchColumn } from '#platform/database/contains-pattern.ts'
 import type { ModuleMigration } from '#platform/database/migration.ts'
 import { grantExecute, onlyGrows } from '#platform/database/rights.ts'
 import { booksMigrations } from './finance/books/migrations.ts'
+import { payoutMigrations } from './finance/payouts/migrations.ts'
 import { reconciliationMigrations } from './finance/reconciliation/migrations.ts'
 import { transferMigrations } from './payments/bank-transfers/migrations.ts'
 import { pricesMigrations } from './pricing/migrations.ts'
@@ -257,6 +258,7 @@ create table commerce_vendor_paper (
 );`,
   },
   ...booksMigrations,
+  ...payoutMigrations,
   ...reconciliationMigrations,
   ...pricesMigrations,
   ...quotesMigrations,

@@ -34,6 +34,7 @@ import { Books } from './finance/books/books.ts'
 import { mountInboxRoutes } from './finance/inbox/routes.ts'
 import { bindMails } from './finance/mails/module.ts'
 import { bindBooks } from './finance/module.ts'
+import { Payouts } from './finance/payouts/payouts.ts'
 import { bindReconciliation } from './finance/reconciliation/module.ts'
 import { DocumentRegister } from './finance/register/document-register.ts'
 import { OrderReadings } from './finance/search/order-readings.ts'
@@ -42,6 +43,7 @@ import { mountFinanceRoutes } from './finance/search/routes.ts'
 import {
   SearchedDocuments,
   SearchedOrders,
+  SearchedPayouts,
   SearchedQuotes,
   SearchedTransfers,
 } from './finance/searched-lists.ts'
@@ -60,6 +62,7 @@ import { OrderRow } from './orders/order-row.ts'
 import { OrderSources } from './orders/order-sources.ts'
 import { StandingsOfOrders } from './orders/order-standings.ts'
 import { Orders } from './orders/orders.ts'
+import { PayoutSightings } from './orders/payout-sightings.ts'
 import { Product, Products } from './orders/products.ts'
 import { Refunds } from './orders/refunds.ts'
 import { SecondOrders } from './orders/second-orders.ts'
@@ -160,12 +163,12 @@ export const commerceModule = new ContainerModule(({ bind }) => {
   bindAll(bind, Returns)
   bind(Inbox)
     .toResolvedValue(
-      (database, observations, balances, stripe, clock, log, config) => {
+      (database, observations, balances, payouts, stripe, clock, log, config) => {
         const { webhookSecrets: secrets } = stripeConnection(config)
         const endpoint = { secrets, livemode: stripe.livemode }
-        return new Inbox(database, observations, balances, endpoint, clock, log)
+        return new Inbox(database, observations, balances, payouts, endpoint, clock, log)
       },
-      [Database, Observations, CashBalances, StripeAccount, Clock, Log, Config],
+      [Database, Observations, CashBalances, PayoutSightings, StripeAccount, Clock, Log, Config],
     )
     .inSingletonScope()
   bindAll(bind, Refunds)
@@ -203,6 +206,7 @@ export const commerceModule = new ContainerModule(({ bind }) => {
   singletonAs(bind, SearchedList, SearchedDocuments, DocumentRegister, OrderReadings)
   singletonAs(bind, SearchedList, SearchedQuotes, QuoteList, AuditedReads)
   singletonAs(bind, SearchedList, SearchedTransfers, TransferList, AuditedReads)
+  singletonAs(bind, SearchedList, SearchedPayouts, Payouts)
   bindRoutes(bind, mountTransferRoutes, {
     transfers: Transfers,
     atStripe: StripeTransferActions,

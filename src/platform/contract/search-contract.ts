@@ -3,7 +3,15 @@ import { endpoint } from './endpoint.ts'
 import { answer } from './wire.ts'
 
 /** The lists that the search of staff looks in, in the order of its results. */
-export const searchGroups = ['orders', 'documents', 'quotes', 'transfers', 'companies', 'leads'] as const
+export const searchGroups = [
+  'orders',
+  'documents',
+  'quotes',
+  'transfers',
+  'payouts',
+  'companies',
+  'leads',
+] as const
 export type SearchGroup = (typeof searchGroups)[number]
 
 const SearchHit = z.object({

@@ -16,6 +16,7 @@ import { MailLedger } from '../orders/mail-ledger.ts'
 import { Observations } from '../orders/observations.ts'
 import { OrderLists } from '../orders/order-lists.ts'
 import { Orders } from '../orders/orders.ts'
+import { PayoutSightings } from '../orders/payout-sightings.ts'
 import { StripeAccount } from '../payments/stripe/stripe.ts'
 import { bookSettings } from './books/book-settings.ts'
 import { Books } from './books/books.ts'
@@ -28,6 +29,8 @@ import { mountExportRoutes } from './exports/export-routes.ts'
 import { ExportRuns } from './exports/export-runs.ts'
 import { LogKey, logKeyPurpose } from './log/log-key.ts'
 import { LogRestores } from './log/log-restores.ts'
+import { Payouts } from './payouts/payouts.ts'
+import { mountPayoutRoutes } from './payouts/routes.ts'
 import { Receivables } from './receivables/receivables.ts'
 import { mountReceivableRoutes } from './receivables/routes.ts'
 import { DocumentRegister } from './register/document-register.ts'
@@ -86,6 +89,9 @@ export function bindBooks(bind: Bind): void {
     customers: Customers,
     stripe: StripeAccount,
   })
+  bindAll(bind, Payouts)
+  bind(PayoutSightings).toService(Payouts)
+  bindRoutes(bind, mountPayoutRoutes, { payouts: Payouts })
   bindRoutes(bind, mountRegisterRoutes, { register: DocumentRegister, readings: OrderReadings })
   bindRoutes(bind, mountScheduleRoutes, { database: Database, books: Books })
   bindRoutes(bind, mountExportRoutes, { exports: ExportRuns, readings: OrderReadings })

@@ -9,8 +9,10 @@ import {
   printedNumber,
   shortOrderId,
 } from '../domain/document-names.ts'
+import { typedAmount } from '../orders/typed-amount.ts'
 import type { QuoteList } from '../quotes/quote-list.ts'
 import type { TransferList } from './bank-transfers/transfer-list.ts'
+import type { Payouts } from './payouts/payouts.ts'
 import type { DocumentRegister } from './register/document-register.ts'
 import type { OrderReadings } from './search/order-readings.ts'
 import type { OrderSearches } from './search/order-search.ts'
@@ -110,6 +112,31 @@ export class SearchedQuotes extends SearchedList {
       details: present([...(seesPeople ? [quote.company, quote.askedBy] : []), quote.status]),
       amount: toDecimal(quote.total, quote.currency),
       currency: quote.currency,
+    }))
+    return { total, hits }
+  }
+}
+
+/** Payouts by the amount of the bank statement, for the search of staff. */
+export class SearchedPayouts extends SearchedList {
+  readonly group = 'payouts'
+  readonly roles = roles
+  readonly #payouts: Payouts
+
+  constructor(payouts: Payouts) {
+    super()
+    this.#payouts = payouts
+  }
+
+  override async find(q: string): Found {
+    if (typedAmount(q) === undefined && !q.startsWith('po_')) return { total: 0, hits: [] }
+    const { payouts, total } = await this.#payouts.find({ q, ...firstPage })
+    const hits = payouts.map(({ id, arrivesAt, status, amount, currency, orders }) => ({
+      id,
+      title: `Payout of ${arrivesAt.toISOString().slice(0, 10)}`,
+      details: [status.replaceAll('_', ' '), orders === 1 ? '1 order' : `${orders} orders`],
+      amount: toDecimal(amount, currency),
+      currency,
     }))
     return { total, hits }
   }

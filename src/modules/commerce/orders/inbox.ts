@@ -15,6 +15,7 @@ import { isSigned } from '../payments/stripe/webhook-signature.ts'
 import type { CashBalances } from './cash-balances.ts'
 import { type InboxRow, inboxColumns, type MarkDetail, markOf, waitsForOrder } from './inbox-row.ts'
 import type { Observations } from './observations.ts'
+import type { PayoutSightings } from './payout-sightings.ts'
 import { orderTables } from './tables.ts'
 
 /** Milliseconds between tries grow from 5 s to an hour; a parked event is not tried again after 35 days. */
@@ -34,6 +35,7 @@ export class Inbox {
   readonly #database: Database
   readonly #observations: Observations
   readonly #balances: CashBalances
+  readonly #payouts: PayoutSightings
   readonly #livemode: boolean
   readonly #secrets: readonly string[]
   readonly #clock: Clock
@@ -44,6 +46,7 @@ export class Inbox {
     database: Database,
     observations: Observations,
     balances: CashBalances,
+    payouts: PayoutSightings,
     endpoint: { secrets: readonly string[]; livemode: boolean },
     clock: Clock,
     log: Log,
@@ -51,6 +54,7 @@ export class Inbox {
     this.#database = database
     this.#observations = observations
     this.#balances = balances
+    this.#payouts = payouts
     this.#livemode = endpoint.livemode
     this.#secrets = endpoint.secrets
     this.#clock = clock
@@ -204,6 +208,10 @@ export class Inbox {
           .where('event_id', '=', event.id)
           .execute()
         return
+      }
+      if (event.payoutId !== null) {
+        await this.#payouts.follow(event.payoutId)
+        return await this.#mark(event.id, 'applied')
       }
       if (event.intentId === null) return await this.#mark(event.id, 'ignored')
       const seen =

@@ -8,7 +8,11 @@ import styles from './finance.module.css'
 import { periodProblem } from './moments.ts'
 import { PeriodFields } from './period-fields.tsx'
 
-type ExportFile = `${'orders' | 'events' | 'books'}.${'csv' | 'jsonl'}` | 'documents.csv' | 'schedule.csv'
+type ExportFile =
+  | `${'orders' | 'events' | 'books'}.${'csv' | 'jsonl'}`
+  | 'documents.csv'
+  | 'schedule.csv'
+  | 'payouts.csv'
 
 /** The URL of an export. */
 export const exportAddress = (file: ExportFile, period: Period, dates: BookDates): string =>
@@ -46,6 +50,12 @@ const exportsOffered: readonly { what: string; contains: string; files: readonly
     contains:
       'For tax: every invoice, credit note and debit note with its number, net, tax, total, buyer and company. Selected by document date (UTC).',
     files: ['documents.csv'],
+  },
+  {
+    what: 'Payouts',
+    contains:
+      'To check the bank statement: each payout with its payments, refunds, disputes, fees and other items, and the order of each. Selected by the day of arrival.',
+    files: ['payouts.csv'],
   },
   {
     what: 'Orders',

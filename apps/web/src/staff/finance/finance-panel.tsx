@@ -29,6 +29,7 @@ export function Proof() {
 }
 
 export { PapersPart as Papers } from '../papers/papers-part.tsx'
+export { PayoutsPart as Payouts } from '../payouts/payouts-part.tsx'
 export { PricesPart as Prices } from '../prices/prices-part.tsx'
 export { QuotesPart as Quotes } from '../prices/quotes-part.tsx'
 export { ReceivablesPart as Receivables } from '../receivables/receivables-part.tsx'

@@ -121,6 +121,7 @@ export const tools: readonly StaffTab[] = [
   finance('Money', 'finance/books', 'Books', 'Books'),
   finance('Money', 'finance/schedule', 'Deferred income', 'Schedule'),
   finance('Money', 'finance/transfers', 'Bank transfers', 'BankTransfers'),
+  finance('Money', 'finance/payouts', 'Payouts', 'Payouts'),
   finance('Money', 'finance/receivables', 'Receivables', 'Receivables'),
   finance('Money', 'finance/reconciliation', 'Reconciliation', 'Reconciliation'),
   finance('Documents', 'finance/documents', 'Register', 'Register'),

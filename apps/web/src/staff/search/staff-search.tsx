@@ -32,6 +32,11 @@ const places: Record<SearchGroup, Place> = {
     of: ({ id }) => `/admin/finance/transfers/${id}`,
     all: (q) => `/admin/finance/transfers?q=${encodeURIComponent(q)}`,
   },
+  payouts: {
+    label: 'Payouts',
+    of: ({ id }) => `/admin/finance/payouts/${id}?q=${id}`,
+    all: (q) => `/admin/finance/payouts?q=${encodeURIComponent(q)}`,
+  },
   // A company has no page of its own: its orders are what one looks for.
   companies: { label: 'Companies', of: ({ title }) => ordersOf(title), all: ordersOf },
   leads: {

@@ -11,8 +11,9 @@ const FeeData = z.object({
   transactionId: z.string(),
   /** Id of the charge or dispute that the fee is for. */
   subject: z.string(),
-  intentId: z.string(),
-  orderId: z.string(),
+  /** Null for a fee of the account, or of a charge without a payment. */
+  intentId: z.string().nullable(),
+  orderId: z.string().nullable(),
   /** Minor units; negative for a fee that was refunded. */
   fee: z.number().int(),
   currency: z.string(),

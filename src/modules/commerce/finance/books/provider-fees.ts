@@ -15,7 +15,7 @@ const overlapMs = 3 * day
 /** The cursor advances after each step of a long period, so that a collection that fails keeps the steps before. */
 const stepMs = 7 * day
 
-/** The provider's fees for our payments: read from its balance transactions, each recorded once. */
+/** The provider's fees for our payments, and those of the account: read from its balance transactions, each recorded once. */
 export class ProviderFees {
   static readonly needs = {
     database: Database,
@@ -73,11 +73,12 @@ export class ProviderFees {
     const known = await this.#known(movements)
     let recorded = 0
     for (const movement of movements) {
-      if (known.has(movement.id) || movement.intentId === null) continue
-      const order = await this.#parts.observations.orderOf(movement.intentId)
+      const { id, intentId } = movement
+      if (known.has(id)) continue
+      const order = intentId === null ? null : await this.#parts.observations.orderOf(intentId)
       // The payment belongs to another product of the same Stripe account.
-      if (order === null) continue
-      if (await this.#record(movement, { intentId: movement.intentId, orderId: order.id })) recorded += 1
+      if (intentId !== null && order === null) continue
+      if (await this.#record(movement, { intentId, orderId: order?.id ?? null })) recorded += 1
     }
     return recorded
   }
@@ -90,7 +91,7 @@ export class ProviderFees {
     return new Set(rows.map(({ id }) => id))
   }
 
-  async #record(movement: BalanceMovement, of: { intentId: string; orderId: string }): Promise<boolean> {
+  async #record(movement: BalanceMovement, of: Pick<FeeData, 'intentId' | 'orderId'>): Promise<boolean> {
     const { id, subject, fee, currency } = movement
     const createdAt = movement.createdAt.toISOString()
     const data: FeeData = { transactionId: id, subject, fee, currency, createdAt, ...of }

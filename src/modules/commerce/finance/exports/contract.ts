@@ -41,6 +41,12 @@ export const ordersJsonl = fileOf('/api/finance/orders.jsonl', 'All orders of a 
 export const booksCsv = fileOf('/api/finance/books.csv', 'The books of a period for a spreadsheet', bookFile)
 export const booksJsonl = fileOf('/api/finance/books.jsonl', 'The books of a period as JSON Lines', bookFile)
 
+export const payoutsCsv = fileOf(
+  '/api/finance/payouts.csv',
+  'What each payout of a period is made of, with its orders, for a spreadsheet',
+  file,
+)
+
 export const documentsCsv = fileOf(
   '/api/finance/documents.csv',
   'The register of documents of a period for a spreadsheet, with names and companies',

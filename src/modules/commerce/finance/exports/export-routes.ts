@@ -13,6 +13,7 @@ import {
   offlineVerifier,
   ordersCsv,
   ordersJsonl,
+  payoutsCsv,
   scheduleCsv,
 } from './contract.ts'
 import type { ExportRuns } from './export-runs.ts'
@@ -26,6 +27,7 @@ const files = [
   ['books.csv', booksCsv],
   ['books.jsonl', booksJsonl],
   ['schedule.csv', scheduleCsv],
+  ['payouts.csv', payoutsCsv],
 ] as const
 
 /** Downloads of the CSV files, of the log, and of its offline verifier. */

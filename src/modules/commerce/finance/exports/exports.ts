@@ -11,6 +11,7 @@ import type { BookDates } from '../books/entry-queries.ts'
 import { type Period, type Step, spanOf } from '../books/period.ts'
 import { logFile } from '../log/log-file.ts'
 import type { LogKey } from '../log/log-key.ts'
+import { payoutLines } from '../payouts/payout-lines.ts'
 import { type RegisterRow, registered, rowsOf } from '../register/document-register.ts'
 import { ScheduleLine } from '../schedule/contract.ts'
 import { scheduleLines } from '../schedule/schedule.ts'
@@ -27,6 +28,7 @@ export const exportNames = [
   'books.jsonl',
   'documents.csv',
   'schedule.csv',
+  'payouts.csv',
 ] as const
 export type ExportName = (typeof exportNames)[number]
 
@@ -105,6 +107,9 @@ export async function* exportLines(
       }
       return
     }
+    case 'payouts.csv':
+      yield* csvFile(payoutLines(snapshot, span))
+      return
     default:
       return name satisfies never
   }

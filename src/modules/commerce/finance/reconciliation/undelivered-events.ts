@@ -4,6 +4,7 @@ import type { Given } from '#platform/kernel/needs.ts'
 import type { Author } from '../../orders/author.ts'
 import { CashBalances } from '../../orders/cash-balances.ts'
 import { Observations } from '../../orders/observations.ts'
+import { PayoutSightings } from '../../orders/payout-sightings.ts'
 import { StripeAccount } from '../../payments/stripe/stripe.ts'
 import { financeTables } from '../books/tables.ts'
 import { Differences } from './differences.ts'
@@ -15,7 +16,7 @@ const windowMs = 72 * hourlyMs
 const youngMs = 5 * 60_000
 const retryMs = 5 * 60_000
 
-/** Once an hour: reads the events that Stripe could not deliver here, then reads and records their payments and balances. */
+/** Once an hour: reads the events that Stripe could not deliver here, then reads and records their payments and balances, and the payouts that changed. */
 export class UndeliveredEvents {
   static readonly needs = {
     database: Database,
@@ -23,6 +24,7 @@ export class UndeliveredEvents {
     differences: Differences,
     stripe: StripeAccount,
     balances: CashBalances,
+    payouts: PayoutSightings,
     clock: Clock,
   }
   readonly #parts: Given<typeof UndeliveredEvents.needs>
@@ -53,6 +55,7 @@ export class UndeliveredEvents {
           this.#parts.differences.automatic(intentId, learned, author),
         )
       }
+      if (!stopped()) await this.#parts.payouts.followRecent()
     } catch (error) {
       // The next run is in five minutes rather than in an hour.
       await tables

@@ -9,15 +9,25 @@ const reads: readonly { right: Right; ask: (stripe: Stripe) => Promise<unknown> 
   { right: 'Disputes', ask: (stripe) => stripe.disputes.list({ limit: 1 }) },
   { right: 'Events', ask: (stripe) => stripe.events.list({ limit: 1 }) },
   { right: 'Customers', ask: (stripe) => stripe.customers.list({ limit: 1 }) },
+  { right: 'Payouts', ask: (stripe) => stripe.payouts.list({ limit: 1 }) },
   { right: 'Balance', ask: (stripe) => stripe.balanceTransactions.list({ limit: 1 }) },
 ]
 
 /** As the resource is called in Stripe's dashboard, where a restricted key gets its rights. */
-export type Right = 'PaymentIntents' | 'Charges' | 'Refunds' | 'Disputes' | 'Events' | 'Customers' | 'Balance'
+export type Right =
+  | 'PaymentIntents'
+  | 'Charges'
+  | 'Refunds'
+  | 'Disputes'
+  | 'Events'
+  | 'Customers'
+  | 'Payouts'
+  | 'Balance'
 
 /** What stops without them: everything else needs every other right. */
 export const optionalRights: Partial<Record<Right, string>> = {
   Balance: 'fees are not collected',
+  Payouts: 'payouts are not listed',
   Customers: 'no invoice is paid by bank transfer through Stripe',
 }
 

@@ -16,6 +16,8 @@ export interface StripeEvent {
   orderId: string | null
   /** Whose cash balance moved; null for every other event. */
   customerId: string | null
+  /** The payout that changed; null for every other event. */
+  payoutId: string | null
   /** True when the object itself says that it belongs to another product of the account. */
   isForeign: boolean
 }
@@ -69,17 +71,18 @@ export function eventOf(body: unknown): StripeEvent {
     objectId: object?.id ?? null,
     intentId,
     customerId: cashObjects.has(object?.object ?? '') ? refersTo(object?.customer) : null,
+    payoutId: object?.object === 'payout' ? (object.id ?? null) : null,
     orderId: orderIdOf(object?.metadata ?? null),
     isForeign: isIntent && object.metadata?.[metadataKeys.app] !== appMark,
   }
 }
 
 /**
- * Whether an event is of a type that the endpoint asks for, and about a payment or a balance. Other types, which an endpoint for all events
+ * Whether an event is of a type that the endpoint asks for, and about a payment, a balance or a payout. Other types, which an endpoint for all events
  * gets, accompany one of these: `charge.succeeded` comes with `payment_intent.succeeded`.
  */
-export const changesSomething = ({ type, intentId, customerId }: StripeEvent): boolean =>
-  webhookEvents.includes(type) && (intentId ?? customerId) !== null
+export const changesSomething = ({ type, intentId, customerId, payoutId }: StripeEvent): boolean =>
+  webhookEvents.includes(type) && (intentId ?? customerId ?? payoutId) !== null
 
 /** Those of the payment's events that a charge is the cause of. */
 const ofTries = new Set(

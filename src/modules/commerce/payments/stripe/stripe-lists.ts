@@ -80,10 +80,15 @@ export async function listMovements(
   return { movements: data.flatMap(movementOf), next: has_more ? (data.at(-1)?.id ?? null) : null }
 }
 
+const accountFees = new Set(['fee', 'network_cost'])
+
 function movementOf(transaction: Stripe.BalanceTransaction): BalanceMovement[] {
-  const { id, fee, currency, source, created } = transaction
+  const { id, fee, net, currency, source, created } = transaction
+  const createdAt = new Date(created * 1000)
+  // What Stripe charges the account for, rather than a payment: the movement itself is the fee.
+  if (accountFees.has(transaction.reporting_category) && (source === null || typeof source === 'string'))
+    return [{ id, fee: -net, currency, subject: id, intentId: null, createdAt }]
   if (source === null || typeof source === 'string') return []
   const intent = 'payment_intent' in source ? source.payment_intent : null
-  const createdAt = new Date(created * 1000)
   return [{ id, fee, currency, subject: source.id, intentId: intentIdOf(intent), createdAt }]
 }

@@ -222,6 +222,11 @@ export class StripeAccount {
     })
   }
 
+  /** What another file of this folder asks. */
+  ask<T>(name: string, work: (stripe: Stripe) => Promise<T>): Promise<T> {
+    return this.#call(name, () => work(this.#stripe))
+  }
+
   /** Movements of the account's balance between two moments, page by page, with the payment that each belongs to. */
   async *movementPages(since: Date, until: Date): AsyncGenerator<BalanceMovement[]> {
     let after: string | null = null

@@ -18,6 +18,9 @@ export const webhookEvents: readonly string[] = [
   'checkout.session.completed',
   'cash_balance.funds_available',
   'customer_cash_balance_transaction.created',
+  'payout.paid',
+  'payout.failed',
+  'payout.reconciliation_completed',
 ]
 
 /** Those of them that an endpoint with `enabled` events does not send. */
