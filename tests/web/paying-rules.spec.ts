@@ -185,6 +185,11 @@ describe('an order in the list', () => {
       true,
       'The dispute is over: your payment is confirmed',
     ])
+    expect(told({ holdsPlace: false, refundedAmount: '2291.67' })).toEqual([
+      'Withdrawn',
+      false,
+      '$2,291.67 of $2,500.00 went back to the payment method you used',
+    ])
     expect(told({ dispute: 'lost', holdsPlace: false, refundedAmount: '500.00' })).toEqual([
       'Payment Issue',
       false,

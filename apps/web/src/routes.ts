@@ -199,6 +199,13 @@ export const routes: readonly SiteRoute[] = [
     rendered: false,
   },
   {
+    path: '/withdraw',
+    page: lazyPage(() => import('./shop/withdrawal/withdraw-page.tsx')),
+    source: 'src/shop/withdrawal/withdraw-page.tsx',
+    title: 'Withdraw from contract',
+    rendered: false,
+  },
+  {
     path: '/profile',
     page: lazyPage(() => import('./account/profile/profile.tsx')),
     source: 'src/account/profile/profile.tsx',

@@ -168,6 +168,7 @@ export const pageRoutes = [
   '/organization/buy',
   '/organization/orders/:orderId',
   '/quotes/:token',
+  '/withdraw',
   '/profile',
   '/program',
   '/organization',

@@ -37,6 +37,8 @@ export const PublicConfig = z.object({
       coachingWeeks: z.array(z.number()).optional(),
     }),
   ),
+  /** Whether consumers in the EU have a right to withdraw; absent when not, as every page has this answer. */
+  euConsumers: z.literal(true).optional(),
   social: z.object({ x: z.string(), instagram: z.string(), linkedin: z.string() }),
 })
 export type PublicConfig = z.output<typeof PublicConfig>

@@ -41,6 +41,12 @@ const programStart = {
   schema: z.object({ nextCohort: z.string().default('') }),
 } satisfies SettingSection
 
+/** The right to withdraw; commerce owns the section. */
+const withdrawal = {
+  key: 'withdrawal',
+  schema: z.object({ euConsumers: z.boolean().default(false) }),
+} satisfies SettingSection
+
 const stripeScript = 'https://js.stripe.com/endive/stripe.js'
 
 /** The answer of `GET /api/config`. `publishableKey` is Stripe's, or the payment lab's. */
@@ -50,13 +56,15 @@ export async function publicConfig(
   publishableKey: string,
   dates: CohortDates,
 ): Promise<PublicConfig> {
-  const [social, contact, { allowPlusAddresses }, { nextCohort }, upcoming] = await Promise.all([
-    settings.read(socialSettings),
-    settings.read(contactSettings),
-    settings.read(leadForms),
-    settings.read(programStart),
-    dates.upcoming(),
-  ])
+  const [social, contact, { allowPlusAddresses }, { nextCohort }, { euConsumers }, upcoming] =
+    await Promise.all([
+      settings.read(socialSettings),
+      settings.read(contactSettings),
+      settings.read(leadForms),
+      settings.read(programStart),
+      settings.read(withdrawal),
+      dates.upcoming(),
+    ])
   const next = upcoming.find(({ placesLeft }) => placesLeft > 0)
   return {
     brandName: config.brandName,
@@ -86,6 +94,7 @@ export async function publicConfig(
       placesLeft,
       ...(coachingWeeks.join() !== usualCoachingWeeks.join() && { coachingWeeks }),
     })),
+    ...(euConsumers && { euConsumers }),
     social,
   }
 }

@@ -39,7 +39,7 @@ const agreed = { agreedEarly: true }
 const late = (day: string, zone: string) => `The 14 days ended on ${day} at 23:59:59 (${zone}).`
 type Case = [string, Partial<AskedOrder>, Decided['by'], number, string]
 
-const inTime = 'Withdrawn in time.'
+const inTime = 'Within the 14 days.'
 const withdrawals: Case[] = [
   ['four days after', {}, 'pay', 250_000, inTime],
   ['the last second of day 14', at('2027-03-15T22:59:59.999Z'), 'pay', 250_000, inTime],
@@ -139,14 +139,14 @@ const withdrawals: Case[] = [
     { ...agreed, ...at('2027-03-07T23:00:00Z') },
     'pay',
     229_167,
-    'Withdrawn in time. $208.33 pays for the week that has begun.',
+    'Within the 14 days. $208.33 pays for the week that has begun.',
   ],
   [
     'agreed, the first minute of week 2',
     { ...agreed, ...at('2027-03-14T23:00:00Z') },
     'pay',
     208_334,
-    'Withdrawn in time. $416.66 pays for the 2 weeks that have begun.',
+    'Within the 14 days. $416.66 pays for the 2 weeks that have begun.',
   ],
   [
     'agreed, but without a place',
@@ -161,7 +161,7 @@ const withdrawals: Case[] = [
     { ...agreed, refunded: 100_000, ...at('2027-03-08T12:00:00Z') },
     'pay',
     129_167,
-    'Withdrawn in time. $208.33 pays for the week that has begun.',
+    'Within the 14 days. $208.33 pays for the week that has begun.',
   ],
   ['partly refunded', { refunded: 100_000 }, 'pay', 150_000, inTime],
   ['refunded', { refunded: 250_000 }, 'nothing', 0, 'Nothing is left to refund.'],
@@ -180,7 +180,7 @@ const withdrawals: Case[] = [
     { ...agreed, currency: 'jpy', total: 100_001, received: 100_001, ...at('2027-03-08T12:00:00Z') },
     'pay',
     91_668,
-    'Withdrawn in time. ¥8,333 pays for the week that has begun.',
+    'Within the 14 days. ¥8,333 pays for the week that has begun.',
   ],
 ]
 

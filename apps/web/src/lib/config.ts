@@ -29,6 +29,8 @@ export interface ClientConfig {
   nextCohort: string
   /** The cohorts that could be booked when the server answered. */
   cohorts: OpenCohort[]
+  /** Whether consumers in the EU have a right to withdraw: every page links to its form. */
+  euConsumers: boolean
   social: { x: string; instagram: string; linkedin: string }
 }
 
@@ -52,6 +54,7 @@ export const defaultConfig: ClientConfig = {
   tracing: false,
   nextCohort: '',
   cohorts: [],
+  euConsumers: false,
   social: { x: '', instagram: '', linkedin: '' },
 }
 

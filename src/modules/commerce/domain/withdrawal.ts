@@ -88,7 +88,7 @@ export function decideWithdrawal(order: AskedOrder): Decided {
   if (amount === 0) return none('nothing', 'Nothing is left to refund.')
   const weeks = weeksBegun(order)
   const charge = `${price(used, order.currency)} pays for ${weeks === 1 ? 'the week that has' : `the ${weeks} weeks that have`} begun`
-  return paid(order, amount, `Withdrawn in time.${used > 0 ? ` ${charge}.` : ''}`)
+  return paid(order, amount, `Within the 14 days.${used > 0 ? ` ${charge}.` : ''}`)
 }
 
 /** What the terms give to a buyer who asks for a refund; see the clauses `refunds` and `refund-promise` of the terms. */

@@ -1,8 +1,9 @@
 import { Check, CircleAlert, CircleCheck, Clock3 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router-dom'
 import { useAuth, useSignedOut } from '../../lib/auth.ts'
 import { ApiFailure } from '../../lib/call.ts'
+import { useConfig } from '../../lib/config.ts'
 import { longDate, money } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { keys, session } from '../../lib/storage.ts'
@@ -66,6 +67,7 @@ export function Page() {
 }
 
 function Enrollment({ order }: { order: OrderPage }) {
+  const { euConsumers } = useConfig()
   const [newer, setNewer] = useState<{ updatedAt: string; status: OrderStatus }>()
   // A status from the answer to a download counts until the order itself is loaded again.
   const status = newer && newer.updatedAt === order.updatedAt ? newer.status : readStatus(order.status)
@@ -73,11 +75,13 @@ function Enrollment({ order }: { order: OrderPage }) {
   const completed = status === 'completed'
   const isCompanys = Boolean(order.company)
   const enrolled = completed && order.holdsPlace && !isCompanys
-  const lost = completed && !order.holdsPlace
+  const ended = completed && !order.holdsPlace
   const { title, message } = failed
     ? notPaid
-    : lost
-      ? takenBack
+    : ended
+      ? order.dispute === 'lost'
+        ? takenBack
+        : withdrawn
       : order.bankTransfer
         ? invoiced
         : order.bankVerification === null
@@ -101,11 +105,11 @@ function Enrollment({ order }: { order: OrderPage }) {
         />
       )}
       <div className={styles.head} role="status">
-        <StatusIcon status={failed || lost ? 'cancelled' : status} />
+        <StatusIcon status={failed || ended ? 'cancelled' : status} />
         <h1>{title}</h1>
         <p>{message}</p>
       </div>
-      {order.company && !lost ? <CompanyStanding order={order} company={order.company} /> : null}
+      {order.company && !ended ? <CompanyStanding order={order} company={order.company} /> : null}
       {order.bankTransfer ? (
         <BankTransfer order={order} />
       ) : isCompanys && status === 'pending' ? null : (
@@ -143,6 +147,11 @@ function Enrollment({ order }: { order: OrderPage }) {
         <ButtonLink to="/profile" variant={enrolled ? 'primary' : 'secondary'}>
           Return to Dashboard
         </ButtonLink>
+        {completed && !ended ? (
+          <Link to={`/withdraw?order=${order.id}`}>
+            {euConsumers && !isCompanys ? 'Withdraw from contract here' : 'Ask for a refund'}
+          </Link>
+        ) : null}
       </div>
     </div>
   )
@@ -161,6 +170,11 @@ const invoiced = {
 const verifying = {
   title: 'Payment Processing',
   message: 'Your payment is complete once your bank account is verified.',
+}
+
+const withdrawn = {
+  title: 'You Have Withdrawn',
+  message: 'Your enrollment has ended.',
 }
 
 const takenBack = {

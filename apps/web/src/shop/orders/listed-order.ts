@@ -38,7 +38,9 @@ export function listedOrder(order: Standing): ListedOrder {
   const active = order.holdsPlace
   const { label, tone } =
     status === 'completed' && !active
-      ? { label: statusWords('cancelled').title, tone: 'bad' as const }
+      ? order.dispute === 'lost'
+        ? { label: statusWords('cancelled').title, tone: 'bad' as const }
+        : { label: 'Withdrawn', tone: 'info' as const }
       : statusWords(status)
   const dispute = disputeWords(order)
   const payable = status === 'pending' && order.payable === true

@@ -26,6 +26,7 @@ import type { IntentState } from './payment-outcome.ts'
 import { PaymentIncludes, PaymentSummary } from './payment-summary.tsx'
 import { TaxLine } from './tax-line.tsx'
 import { useCoupon } from './use-coupon.ts'
+import { useEarlyStart } from './use-early-start.tsx'
 import { useInvoiceDetails } from './use-invoice-details.ts'
 import type { PaymentSetup } from './use-payment-setup.ts'
 import { useTax } from './use-tax.ts'
@@ -56,6 +57,7 @@ export function Pay({ setup, name, user, product, termsVersion, prepareWithCode 
       ? undefined
       : { amount: intent.order.totalAmount, currency: intent.order.currency, country, company, taxId },
   )
+  const early = useEarlyStart(intent.order.id)
   const answers = useAnswerWords(useStoredProfile())
 
   function leave(paid: Pick<IntentState, 'id'>): void {
@@ -114,11 +116,16 @@ export function Pay({ setup, name, user, product, termsVersion, prepareWithCode 
                 price={price}
                 details={<InvoiceDetailsFields details={details} />}
                 beforePaying={async () => {
-                  const refused = await details.save(tax?.tax ?? undefined)
+                  const refused = (await early.save()) ?? (await details.save(tax?.tax ?? undefined))
                   if (refused) void client.invalidateQueries({ queryKey: ['tax'] })
                   return refused
                 }}
-                terms={<PaymentTerms version={termsVersion} />}
+                terms={
+                  <>
+                    {early.checkbox}
+                    <PaymentTerms version={termsVersion} />
+                  </>
+                }
                 onPaid={(state) => {
                   remember(state)
                   welcome('Payment successful! Welcome to the program!')

@@ -14,7 +14,7 @@ const networks = [
 
 /** The footer of every page; short on pages of the payment. */
 export const Footer = memo(function Footer({ paying }: { paying: boolean }) {
-  const { brandName, social, supportEmail } = useConfig()
+  const { brandName, social, supportEmail, euConsumers } = useConfig()
   const { openWhitepaper } = useJoin()
   const shown = paying ? [] : networks.filter(({ key }) => social[key] !== '')
   return (
@@ -44,6 +44,7 @@ export const Footer = memo(function Footer({ paying }: { paying: boolean }) {
           <h2>Legal</h2>
           <Link to="/terms">Terms</Link>
           <Link to="/privacy">Privacy</Link>
+          {euConsumers ? <Link to="/withdraw">Withdraw from contract here</Link> : null}
           <PrivacyChoices
             button={(choose) => (
               <button type="button" onClick={choose}>

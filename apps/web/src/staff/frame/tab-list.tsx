@@ -123,6 +123,7 @@ export const tools: readonly StaffTab[] = [
   finance('Money', 'finance/transfers', 'Bank transfers', 'BankTransfers'),
   finance('Money', 'finance/payouts', 'Payouts', 'Payouts'),
   finance('Money', 'finance/receivables', 'Receivables', 'Receivables'),
+  finance('Money', 'finance/withdrawals', 'Withdrawals', 'Withdrawals'),
   finance('Money', 'finance/reconciliation', 'Reconciliation', 'Reconciliation'),
   finance('Documents', 'finance/documents', 'Register', 'Register'),
   finance('Documents', 'finance/papers', 'Vendor pack', 'Papers'),
