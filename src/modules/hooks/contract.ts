@@ -6,10 +6,12 @@ import { hookTypes } from './domain/events.ts'
 const access = { staff: ['owner'] } as const
 const params = z.object({ id: z.uuid() })
 
+const HookType = z.enum(hookTypes)
+
 const HookEndpoint = z.object({
   id: z.string(),
   url: z.string(),
-  events: z.array(z.string()),
+  events: z.array(HookType),
   pausedAt: Moment.nullable(),
   pausedBecause: z.string().nullable(),
   /** Until when the old secret is valid, while it is being replaced. */
@@ -24,7 +26,7 @@ export const listHooks = endpoint({
   summary: 'The endpoints that events are sent to, and the events',
   access,
   response: answer({
-    events: z.array(z.object({ type: z.string(), when: z.string() })),
+    events: z.array(z.object({ type: HookType, when: z.string() })),
     endpoints: z.array(HookEndpoint),
   }),
 })
@@ -37,7 +39,7 @@ export const saveHook = endpoint({
   params,
   body: z.object({
     url: z.url('must be a web address.').max(2_000),
-    events: z.array(z.enum(hookTypes)).min(1, 'Choose at least one event.'),
+    events: z.array(HookType).min(1),
   }),
   response: answer({ secret: z.string().nullable() }),
 })
@@ -61,10 +63,9 @@ export const actOnHook = endpoint({
 export const listDeliveries = endpoint({
   method: 'GET',
   path: '/api/admin/hooks/:id/deliveries',
-  summary: 'What was sent to an endpoint, and what waits, newest first; at most 50',
+  summary: 'What was sent to an endpoint, and what waits, newest first; at most 200',
   access,
   params,
-  query: z.object({ before: z.coerce.number().int().min(1).max(9e15).optional() }),
   response: answer({
     deliveries: z.array(
       z.object({

@@ -82,7 +82,7 @@ export class HookEndpoints {
       resume: ['update hooks_endpoint set paused_at = null, paused_because = null where id = $1'],
       test: [
         `insert into hooks_delivery (endpoint_id, event_id, type, object_id, at)
-         values ($1, gen_random_uuid(), $2, $1::uuid::text, $3)`,
+         values ($1, gen_random_uuid(), $2, gen_random_uuid()::text, $3)`,
         ...[testType, now],
       ],
       delete: ['delete from hooks_endpoint where id = $1'],
@@ -116,15 +116,12 @@ export class HookEndpoints {
     })
   }
 
-  deliveries(
-    id: string,
-    before = Number.MAX_SAFE_INTEGER,
-  ): Promise<OutputOf<typeof listDeliveries>['deliveries']> {
+  deliveries(id: string): Promise<OutputOf<typeof listDeliveries>['deliveries']> {
     return this.#parts.database.sql.query(
-      `select id::float8 as id, event_id as "eventId", type, object_id as "objectId", at, state, attempts,
-         next_try as "nextTry", status, answer
-       from hooks_delivery where endpoint_id = $1 and id < $2 order by hooks_delivery.id desc limit 50`,
-      [id, before],
+      `select d.id::float8 as id, event_id as "eventId", type, object_id as "objectId", at, state, attempts, status, answer,
+         case when paused_at is null then next_try end as "nextTry"
+       from hooks_delivery d join hooks_endpoint e on e.id = endpoint_id where e.id = $1 order by d.id desc limit 200`,
+      [id],
     )
   }
 

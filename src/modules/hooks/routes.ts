@@ -11,7 +11,5 @@ export function mountHookRoutes(api: ApiRouter, hooks: HookEndpoints): void {
   api.serve(actOnHook, async ({ params, body }, { actor }) => ({
     secret: await hooks.act(params.id, body, actor.username),
   }))
-  api.serve(listDeliveries, async ({ params, query }) => ({
-    deliveries: await hooks.deliveries(params.id, query.before),
-  }))
+  api.serve(listDeliveries, async ({ params }) => ({ deliveries: await hooks.deliveries(params.id) }))
 }

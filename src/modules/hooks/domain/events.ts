@@ -80,7 +80,7 @@ const pages: Record<string, string> = {
   credential: '/credentials/:id',
   lead: '/admin/leads/:id',
   problem: '/admin/operations/performance',
-  endpoint: '/admin/operations/endpoints/:id',
+  endpoint: '/admin/operations/endpoints',
 }
 /** The page that shows the object, to who may see it. */
 export const pageOf = (type: string, id: string): string => pages[type.split('.')[0]!]!.replace(':id', id)

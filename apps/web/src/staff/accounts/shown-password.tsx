@@ -2,14 +2,16 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import styles from './staff.module.css'
 
-/** A generated password, shown until it is hidden and never again. */
+/** A generated password or secret, shown until it is hidden and never again. */
 export function ShownPassword({
   title,
   password,
+  hint = 'Pass it on in person or by phone. It cannot be shown again.',
   onHide,
 }: {
   title: string
   password: string
+  hint?: string
   onHide: () => void
 }) {
   return (
@@ -26,7 +28,7 @@ export function ShownPassword({
       <p className={styles.password} data-testid="new-password">
         {password}
       </p>
-      <p>Pass it on in person or by phone. It cannot be shown again.</p>
+      <p>{hint}</p>
     </Notice>
   )
 }

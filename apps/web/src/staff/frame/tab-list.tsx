@@ -171,6 +171,13 @@ export const tools: readonly StaffTab[] = [
     Panel: panel(() => import('../accounts/staff-panel.tsx'), 'StaffPanel'),
   },
   {
+    path: 'operations/endpoints',
+    label: 'Webhooks out',
+    area: 'Operations',
+    roles: [],
+    Panel: panel(() => import('../hooks/hooks-panel.tsx'), 'HooksPanel'),
+  },
+  {
     path: 'operations/settings',
     label: 'Settings',
     area: 'Operations',
