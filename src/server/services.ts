@@ -2,7 +2,7 @@
 
 export { AfterRestore } from '#platform/storage/backup-marks.ts'
 export { CommerceCommands, missingEvents, optionalRights, StripeAccount } from '../modules/commerce/module.ts'
-export { ServedContent } from '../modules/content/module.ts'
+export { PublishCheck, ServedContent } from '../modules/content/module.ts'
 export {
   FirstAccount,
   type FirstStaff,

@@ -29,7 +29,7 @@ import { mountSearchRoutes } from './pages/search-routes.ts'
 import { mountSettingsRoutes } from './pages/settings-routes.ts'
 import { mountSiteRoutes } from './pages/site-routes.ts'
 import { mountTodayRoutes } from './pages/today-routes.ts'
-import { FirstAccount, type FirstStaff, ServedContent, StripeAccount } from './services.ts'
+import { FirstAccount, type FirstStaff, PublishCheck, ServedContent, StripeAccount } from './services.ts'
 
 export interface SiteOptions extends AppParts {
   client: ClientSource
@@ -200,6 +200,8 @@ async function open(
   server.serve({ first: table.handler, app })
   const port = await server.listen()
   prerendering.begin()
+  if (options.client.kind !== 'none')
+    container.get(PublishCheck).requestAt(new URL(`http://localhost:${port}`))
   const noDates = (await dates.upcoming()).length === 0
   return { ...composed, port, api, firstStaff, noDates, prerendered: () => pages.prerender() }
 }

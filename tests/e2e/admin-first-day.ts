@@ -220,13 +220,13 @@ export function firstDayJourneys(): void {
     await expect(dialog).toHaveCSS('opacity', '1')
     await expect(dialog.getByText('Page /home, Added section')).toBeVisible()
     expect(await dialog.textContent()).not.toMatch(internalKey)
-    // Invented people are named, and one press opens their section; publishing goes on as before.
+    // Invented people are named, and one press opens the field; publishing goes on as before.
     await expect(dialog.getByText('Priya Raman')).toBeVisible()
-    await dialog.getByRole('link', { name: 'People and companies, page /about' }).click()
+    await dialog.getByRole('link', { name: 'Page /about, People and companies, person 1, Name' }).click()
     await expect(dialog).toBeHidden()
     const people = page.getByRole('button', { name: /^People and companies/ })
     await expect(people).toHaveAttribute('aria-expanded', 'true')
-    await expect(people).toBeFocused()
+    await expect(page.getByRole('group', { name: 'People' }).getByLabel('Name')).toBeFocused()
     await tab(page, 'Publishing')
     await page.getByRole('button', { name: 'Publish now' }).click()
     await dialog.getByRole('button', { name: 'Publish', exact: true }).click()

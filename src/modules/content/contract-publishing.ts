@@ -27,6 +27,24 @@ export const publishState = endpoint({
   }),
 })
 
+export const checkContent = endpoint({
+  method: 'GET',
+  path: '/api/cms/check',
+  summary: 'What is wrong with the saved development content: errors stop a publish, warnings do not',
+  access: { staff: ['editor', 'viewer'] },
+  response: answer({
+    findings: z.array(
+      z.object({
+        severity: z.enum(['error', 'warning']),
+        /** As in the differences of the channels. */
+        steps: z.array(z.string()),
+        /** What is said of the field: "leads nowhere". */
+        message: z.string(),
+      }),
+    ),
+  }),
+})
+
 export const undoPublish = endpoint({
   method: 'POST',
   path: '/api/cms/publish/undo',

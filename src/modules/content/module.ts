@@ -15,6 +15,7 @@ import { ChosenPaper, PaperCheck } from './chosen-paper.ts'
 import { contentEntities } from './content-version.ts'
 import { Contents } from './contents.ts'
 import { PublishedSources, PublishedSyllabus, UploadedPaper } from './index.ts'
+import { PublishCheck } from './publish-check.ts'
 import { mountPublishRoutes } from './publish-routes.ts'
 import { PublishSchedule } from './publish-schedule.ts'
 import { Publishing } from './publishing.ts'
@@ -25,7 +26,7 @@ import { mountUploadRoutes } from './upload-routes.ts'
 import { Uploads } from './uploads.ts'
 import { WaitingContent } from './waiting-content.ts'
 
-export { contentEntities, ServedContent }
+export { contentEntities, PublishCheck, ServedContent }
 
 export const contentModule = new ContainerModule(({ bind }) => {
   singleton(bind, Contents, Database, Clock, AuditLog, Documents, Config)
@@ -42,7 +43,8 @@ export const contentModule = new ContainerModule(({ bind }) => {
       [Contents, Log, Config],
     )
     .inSingletonScope()
-  singleton(bind, Publishing, Contents, Config, Telemetry, Clock)
+  singleton(bind, PublishCheck, Contents, Database)
+  singleton(bind, Publishing, Contents, Config, Telemetry, Clock, PublishCheck)
   singleton(bind, PublishSchedule, Contents, Publishing, Database, Jobs, Clock, AuditLog)
   bind(JobHandlers).toService(PublishSchedule)
   singletonAs(bind, WaitingWork, WaitingContent, PublishSchedule)
@@ -62,6 +64,6 @@ export const contentModule = new ContainerModule(({ bind }) => {
     )
     .inSingletonScope()
   bindRoutes(bind, mountContentRoutes, Contents, ServedContent, Publishing)
-  bindRoutes(bind, mountPublishRoutes, Contents, Publishing, PublishSchedule)
+  bindRoutes(bind, mountPublishRoutes, Contents, Publishing, PublishSchedule, PublishCheck)
   bindRoutes(bind, mountUploadRoutes, Uploads)
 })

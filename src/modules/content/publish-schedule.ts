@@ -19,6 +19,8 @@ const publish = defineJob({
 })
 const furthestMs = 366 * 86_400_000
 const mostWaiting = 20
+/** The codes of failures that no later try would mend. */
+const refusals = ['CONTENT_INCOMPLETE', 'PUBLISH_CHECK_FAILED']
 
 export type Scheduled = OutputOf<typeof publishState>['scheduled'][number]
 
@@ -154,12 +156,13 @@ export class PublishSchedule extends JobHandlers {
       .execute()
   }
 
-  /** Publishes; an incomplete tree ends the schedule instead, and the audit records the reason. */
+  /** Publishes; an incomplete tree or an error of the check ends the schedule instead, and the audit records the reason. */
   async #publishWhole(tx: Tx, row: { id: number; created_by: string }): Promise<Saved | null> {
     try {
+      await this.#publishing.demandNoErrors()
       return await this.#contents.publishWithin(tx, row.created_by, ', as scheduled')
     } catch (failure) {
-      if (!(failure instanceof AppError) || failure.code !== 'CONTENT_INCOMPLETE') throw failure
+      if (!(failure instanceof AppError) || !refusals.includes(failure.code)) throw failure
       await contentTables(tx.sql)
         .updateTable('content_schedule')
         .set({ state: 'cancelled' })

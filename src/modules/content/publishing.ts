@@ -5,6 +5,7 @@ import { AppError } from '#platform/kernel/error.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import type { Contents } from './contents.ts'
 import { demandRealPeople } from './invented-people.ts'
+import type { PublishCheck } from './publish-check.ts'
 import { demandSignature, signatureHeader, signatureOf } from './publish-signature.ts'
 import { Tree } from './sections/tree.ts'
 
@@ -14,20 +15,28 @@ export class Publishing {
   readonly #config: Config
   readonly #telemetry: Telemetry
   readonly #clock: Clock
+  readonly #check: PublishCheck
 
-  constructor(contents: Contents, config: Config, telemetry: Telemetry, clock: Clock) {
+  constructor(contents: Contents, config: Config, telemetry: Telemetry, clock: Clock, check: PublishCheck) {
     this.#contents = contents
     this.#config = config
     this.#telemetry = telemetry
     this.#clock = clock
+    this.#check = check
   }
 
-  /** Publishes development to production here and, when configured, at the target. @throws AppError forbidden outside development */
+  /** Publishes development to production here and, when configured, at the target. @throws AppError forbidden outside development, invalid as the check */
   async publish(by: string): Promise<number> {
     this.demandDevelopment()
+    await this.demandNoErrors()
     const { version, tree } = await this.#contents.publish(by)
     await this.send(tree)
     return version
+  }
+
+  /** @throws AppError invalid that names the errors of the check before publishing */
+  demandNoErrors(): Promise<void> {
+    return this.#check.demandNoErrors()
   }
 
   /** Undoes the publish `version`, here and at the target. @throws AppError forbidden outside development */

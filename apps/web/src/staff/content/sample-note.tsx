@@ -8,9 +8,9 @@ import { foldId } from './page-section.tsx'
 
 /**
  * Warns about invented people and companies in the content, with a link that opens each section; renders nothing
- * without any. `onFollow` is called when a link is pressed.
+ * without any.
  */
-export function SampleNote({ pages, onFollow }: { pages: readonly Page[]; onFollow?: () => void }) {
+export function SampleNote({ pages }: { pages: readonly Page[] }) {
   const samples = samplesIn(pages)
   if (samples.length === 0) return null
   return (
@@ -18,7 +18,7 @@ export function SampleNote({ pages, onFollow }: { pages: readonly Page[]; onFoll
       <ul>
         {samples.map(({ route, section, names }) => (
           <li key={`${route} ${section}`}>
-            <Link to={`/admin/${pagesPath}${route}?open=${section}#${foldId(section)}`} onClick={onFollow}>
+            <Link to={`/admin/${pagesPath}${route}?open=${section}#${foldId(section)}`}>
               {sectionName(section)}, page {route}
             </Link>
             : {names.join(', ')}

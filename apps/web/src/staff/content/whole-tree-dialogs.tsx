@@ -1,10 +1,11 @@
 import type { compareChannels, publishContent, resetContent } from '#modules/content/contract.ts'
+import type { checkContent } from '#modules/content/contract-publishing.ts'
 import { useAction, useAnswer } from '../../lib/answers.ts'
 import { Notice, Skeleton } from '../../ui/surface.tsx'
 import type { Page } from '../api.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { DifferenceList } from './difference-list.tsx'
-import { SampleNote } from './sample-note.tsx'
+import { Findings } from './findings.tsx'
 import { withToasts } from './save-message.ts'
 
 /** The beginnings of the addresses whose answers another version changes. */
@@ -47,6 +48,8 @@ export function ResetDialog({ open, onClose, dirty, onDone }: DialogProps & { on
 /** Copies Development to Production, after showing the changes. */
 export function PublishDialog({ open, onClose, dirty, pages }: DialogProps & { pages: readonly Page[] }) {
   const pending = useAnswer<typeof compareChannels>('/api/cms/diff', {}, { enabled: open })
+  const check = useAnswer<typeof checkContent>('/api/cms/check', {}, { enabled: open })
+  const findings = check.data?.findings ?? []
   const publish = useAction<typeof publishContent>('POST', '/api/cms/publish', changed)
   const differences = pending.data?.differences ?? []
   return (
@@ -63,7 +66,9 @@ export function PublishDialog({ open, onClose, dirty, pages }: DialogProps & { p
           { success: 5_000, failure: 5_000 },
         )
       }
-      loading={pending.isFetching}
+      loading={
+        pending.isFetching || check.isFetching || findings.some(({ severity }) => severity === 'error')
+      }
       wide
       title="Publish to Production?"
       description="Visitors of Production will see the saved Development content. The version it replaces can be restored."
@@ -73,10 +78,14 @@ export function PublishDialog({ open, onClose, dirty, pages }: DialogProps & { p
       {dirty ? (
         <Notice tone="warn">You have unsaved changes. Only saved changes are published.</Notice>
       ) : null}
-      <SampleNote pages={pages} onFollow={onClose} />
-      {pending.isFetching ? (
+      {check.isError ? (
+        <Notice tone="warn">The content could not be checked. You can still publish.</Notice>
+      ) : (
+        <Findings findings={findings} tree={{ pages: [...pages] }} onFollow={onClose} />
+      )}
+      {pending.isFetching || check.isFetching ? (
         <div aria-busy="true">
-          <span className="visually-hidden">Comparing the channels...</span>
+          <span className="visually-hidden">Checking and comparing...</span>
           <Skeleton />
           <Skeleton shape="short" />
         </div>
