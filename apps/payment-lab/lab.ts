@@ -20,6 +20,7 @@ import { Scheduler } from './scheduler.ts'
 import { StateFile } from './state-file.ts'
 import { StripeApi } from './stripe-api.ts'
 import { StripeFault } from './stripe-error.ts'
+import { viesRoutes } from './vies.ts'
 
 /** A running replacement for Stripe. */
 export interface PaymentLab {
@@ -87,6 +88,7 @@ export function createPaymentLab(options: PaymentLabOptions): PaymentLab {
     next()
   })
   app.use('/lab', payoutControls(account))
+  app.use('/vies', viesRoutes())
   app.use('/lab', browserRoutes(), pageRoutes(account), controlRoutes({ account, state, scheduler, connect }))
   app.use((request, response, next) => void api.answer(request, response).catch(next))
   app.use(((error, _request, response, _next) => {

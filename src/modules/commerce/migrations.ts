@@ -120,6 +120,9 @@ create table commerce_order_customer (
   revision int not null default 0,
   -- The revision that the invoice printed. The row is not changed any more then.
   issued_revision int,
+  -- What VIES says of the tax id, and when it is asked next.
+  tax_check jsonb,
+  tax_check_next timestamptz,
   -- The payer's own number of the purchase order.
   reference text,
   ${searchColumn('search_form', [
@@ -128,6 +131,7 @@ create table commerce_order_customer (
   ])},
   constraint commerce_order_customer_as_issued check (issued_revision is null or issued_revision = revision)
 );
+create index commerce_order_customer_tax on commerce_order_customer (tax_check_next) where tax_check is not null;
 create index commerce_order_customer_user on commerce_order_customer (user_id);
 
 -- Where an order came from: slugs and hosts, only of buyers who agreed. Deleted when the person is erased.

@@ -88,6 +88,7 @@ import { bindQuotes } from './quotes/module.ts'
 import { QuoteList } from './quotes/quote-list.ts'
 import { mountCommerceRoutes } from './routes.ts'
 import { mountTaxRoutes } from './tax/routes.ts'
+import { TaxIdChecks } from './tax/tax-id-checks.ts'
 import { taxSettings } from './tax/tax-settings.ts'
 import { bindVendorPack } from './vendor-pack/module.ts'
 import { bindWithdrawals } from './withdrawals/module.ts'
@@ -222,6 +223,8 @@ export const commerceModule = new ContainerModule(({ bind }) => {
     books: Books,
     clock: Clock,
   })
+  bindAll(bind, TaxIdChecks)
+  bind(JobHandlers).toService(TaxIdChecks)
   bindRoutes(bind, mountTaxRoutes, { settings: Settings, clock: Clock })
   bindRoutes(bind, mountCheckoutRoutes, { returns: Returns, open: OpenCheckouts })
   bindRoutes(bind, mountDocumentRoutes, {

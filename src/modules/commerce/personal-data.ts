@@ -7,7 +7,7 @@ import { type Person, PersonalData } from '#platform/privacy/personal-data.ts'
 import { OrderView } from './contract.ts'
 import { OrderDocuments } from './invoices/order-documents.ts'
 import { documentTables } from './invoices/tables.ts'
-import { forgetBuyer, invoiceDetailsOf } from './orders/buyers.ts'
+import { forgetBuyer, invoiceDetailsOf, taxIdCheckOf } from './orders/buyers.ts'
 import { OrderLists } from './orders/order-lists.ts'
 import { forgetTouches, touchesOfBuyer } from './orders/order-sources.ts'
 import { orderView } from './orders/views.ts'
@@ -39,6 +39,7 @@ export class OrderPersonalData extends PersonalData {
         return {
           ...z.encode(OrderView, orderView(row, buyer, standing)),
           ...invoiceDetailsOf(buyer),
+          taxIdCheck: await taxIdCheckOf(this.#parts.database.sql, row.id),
           answers: order.placed?.answers ?? {},
           termsVersion: order.placed?.termsVersion ?? null,
           paymentIds: row.intentIds,

@@ -109,6 +109,7 @@ export function refusedInProduction(given: Variables): ConfigProblem[] {
   demandStrong('ADMIN_PASSWORD', 12, 'use at least 12 characters that nobody guesses')
   for (const name of [
     'TURNSTILE_VERIFY_URL',
+    'VIES_URL',
     'PUBLISH_TARGET_URL',
     'S3_ASSETS_PATH',
     'ASSETS_BASE_URL',

@@ -55,6 +55,8 @@ export abstract class Config {
   abstract seoTesting: boolean
   abstract linkedIn: { enabled: boolean; partnerId: string | undefined }
   abstract gaMeasurementId: string | undefined
+  /** Where tax ids of the EU are looked up; undefined means VIES itself, or the payment lab. */
+  abstract viesUrl: string | undefined
   abstract schedulerUrl: string | undefined
   abstract rateLimits: 'strict' | 'relaxed'
   abstract performanceStats: 'development' | 'all' | 'off'

@@ -86,6 +86,7 @@ function configOf(given: Variables, production: boolean): Config {
     seoTesting: given.ENABLE_SEO_TESTING ?? false,
     linkedIn: { enabled: given.ENABLE_LINKEDIN_INSIGHTS ?? false, partnerId: given.LINKEDIN_PARTNER_ID },
     gaMeasurementId: given.GA_MEASUREMENT_ID,
+    viesUrl: given.VIES_URL?.replace(/\/+$/, ''),
     schedulerUrl: given.SCHEDULER_URL,
     rateLimits: given.RATE_LIMITS ?? 'strict',
     performanceStats: given.PERFORMANCE_STATS ?? 'development',

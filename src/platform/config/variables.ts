@@ -139,6 +139,7 @@ export const variables = z.object({
     .string()
     .regex(/^[A-Z]{1,3}-[A-Z0-9-]{1,30}$/i, { error: 'must look like G-XXXXXXXXXX' })
     .optional(),
+  VIES_URL: webUrl(),
   SCHEDULER_URL: webUrl(),
   BRAND_NAME: text(60),
   SUPPORT_EMAIL: email(),

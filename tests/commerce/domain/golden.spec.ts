@@ -69,7 +69,7 @@ const samples: { [T in OrderEventType]: Required<DataOf<T>> } = {
     awaiting: 'microdeposits',
     method: 'bank-transfer',
     paidAt: '2026-11-22T09:30:00.000Z',
-    card: { brand: 'visa', last4: '4242' },
+    card: { brand: 'visa', last4: '4242', country: 'DE' },
   },
   RefundRequested: {
     idempotencyKey: 'r1',

@@ -5,7 +5,9 @@ import type { LostOrder } from './lost-order.ts'
 interface StripeCharge {
   id: string
   created: number
-  payment_method_details?: { card?: { brand: string | null; last4: string | null } | null } | null
+  payment_method_details?: {
+    card?: { brand: string | null; last4: string | null; country?: string | null } | null
+  } | null
 }
 
 /** The fields of Stripe's objects that become facts of an order; the SDK's types satisfy these. */
@@ -205,8 +207,9 @@ function disputeFact(intentId: string, dispute: StripeDispute, digest: Digest): 
 
 /** Only four digits are taken, whatever Stripe sends. */
 function cardOf({ payment_method_details: details }: StripeCharge): PaidCard | undefined {
-  const { brand, last4 } = details?.card ?? {}
-  return last4 && /^\d{4}$/.test(last4) ? { brand: brand ?? 'card', last4 } : undefined
+  const { brand, last4, country } = details?.card ?? {}
+  if (!last4 || !/^\d{4}$/.test(last4)) return undefined
+  return { brand: brand ?? 'card', last4, ...(country && { country }) }
 }
 
 /** Stripe's seconds since 1970 as the log keeps a moment. */

@@ -4,6 +4,8 @@ export interface PaidCard {
   brand: string
   /** The last four digits; no others are ever read. */
   last4: string
+  /** Where it was issued (ISO 3166); absent where Stripe does not say it, or an earlier release did not record it. */
+  country?: string
 }
 
 /**

@@ -26,6 +26,7 @@ import {
 } from '../orders/buyers.ts'
 import { DocumentIssue, type IssuedDocuments } from '../orders/document-issue.ts'
 import type { TransferInstructions } from '../payments/bank-transfers/transfer-instructions.ts'
+import { taxIdCheckDue } from '../tax/tax-id-checks.ts'
 import { taxedBuyer } from '../tax/tax-ids.ts'
 import { numberedContent } from './document-contents.ts'
 import type { DocumentContent } from './document-parts.ts'
@@ -142,6 +143,8 @@ export class Issuing extends DocumentIssue {
       const event = eventOf({ ...issued, pdfDigest: bytes === null ? null : digestOf(bytes) })
       made.events.push(event)
       made.writes.push(write)
+      if (kind === 'invoice' && printed.basis?.treatment === 'reverse')
+        made.writes.push(taxIdCheckDue(order.id, now))
       if (bytes !== null) made.writes.push(fileWrite(kind, number, { bytes, copied_at: null }))
       current = evolve(current, event)
     }

@@ -4,6 +4,7 @@ import type { Sql } from '#platform/database/sql.ts'
 import type { Touches } from '../domain/touches.ts'
 import type { inboxStatuses } from '../finance/inbox/contract.ts'
 import type { MailKind, MailState } from '../finance/mails/contract-mail-kinds.ts'
+import type { TaxIdCheckView } from '../tax/contract.ts'
 import type { OrderRow } from './order-row.ts'
 
 /** Which orders the reconciler still looks after, and when next. */
@@ -12,6 +13,9 @@ const OrderCheck = defineEntity({
   tableName: 'commerce_order_check',
   properties: { orderId: p.uuid().primary(), changedAt: p.datetime(), nextCheckAt: p.datetime() },
 })
+
+/** A question to VIES about the tax id of an invoice without tax, and its answer. `at` is the moment of the last try. */
+export type TaxIdCheck = TaxIdCheckView & { tries: number }
 
 /** The buyer as of the order; deleted when the person is erased. */
 const OrderCustomer = defineEntity({
@@ -39,6 +43,9 @@ const OrderCustomer = defineEntity({
     revision: p.integer().default(0),
     /** The revision that the invoice printed; the row is not changed any more then. */
     issuedRevision: p.integer().nullable(),
+    /** What VIES says of the tax id; null where it is not asked. */
+    taxCheck: p.json().$type<TaxIdCheck>().nullable().default(null),
+    taxCheckNext: p.datetime().nullable().default(null),
     /** Made by the database, for searches. */
     searchForm: p.text().nullable().default(null),
   },

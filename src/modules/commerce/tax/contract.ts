@@ -6,6 +6,17 @@ import { AmountText, answer } from '#platform/contract/wire.ts'
 /** The sentence about the tax that was shown before the button; an order with another tax is refused, with the new sentence. */
 export const ShownTax = z.string().max(200).optional()
 
+/** The state of the question to VIES, VIES's consultation number, and the company as VIES names it. */
+export const TaxIdCheckView = z.object({
+  state: z.enum(['waiting', 'valid', 'invalid', 'not-reached']),
+  at: z.string().nullable(),
+  consultation: z.string().nullable(),
+  name: z.string().nullable(),
+  address: z.string().nullable(),
+  settledBy: z.string().optional(),
+})
+export type TaxIdCheckView = z.output<typeof TaxIdCheckView>
+
 export const previewTax = endpoint({
   method: 'POST',
   path: '/api/prices/tax',

@@ -3,6 +3,7 @@ import { settingLine } from '#platform/settings/setting-line.ts'
 import type { SettingForm, Settings } from '#platform/settings/settings.ts'
 import { everywhereElse, percentText, type TaxRules, taxSources } from '../domain/tax.ts'
 import { countryOf } from './countries.ts'
+import { type TaxId, taxIdOf } from './tax-ids.ts'
 
 /** Of the section "Seller and tax", which has the label and the one rate. */
 export const sellerTax = {
@@ -77,6 +78,15 @@ export const taxSettings = {
       ),
   }),
 } satisfies SettingForm
+
+/** The seller's tax id of the EU, out of a line such as "VAT no. DE136695976"; null for none. */
+export async function sellerTaxId(settings: Settings): Promise<TaxId | null> {
+  const { taxId } = await settings.read({
+    key: 'seller',
+    schema: z.object({ taxId: z.string().default('') }),
+  })
+  return taxIdOf(/[A-Z]{2}[A-Z0-9 .+*-]*$/.exec(taxId)?.[0] ?? null, null)
+}
 
 /** The rules of now: the table with the codes of its countries. */
 export async function taxRules(settings: Settings): Promise<TaxRules> {

@@ -13,6 +13,7 @@ import { mailDetails, mailKind, mailState, type OrderMail } from './mail-words.t
 import { ledgerMoment } from './moments.ts'
 import type { Evidence } from './order-answers.ts'
 import { SendAgain } from './send-again.tsx'
+import { TaxEvidence } from './tax-evidence.tsx'
 import { inboxWord } from './words.ts'
 
 const documentNames: Record<string, string> = {
@@ -60,6 +61,7 @@ export function OrderEvidence({ id, version, actors }: OrderEvidenceProps) {
       ) : (
         <>
           <Documents documents={found.documents} />
+          {found.tax ? <TaxEvidence tax={found.tax} /> : null}
           <div className={finance.pair}>
             <Lines
               title="Webhooks"

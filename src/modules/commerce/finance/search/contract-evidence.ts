@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { answer, Moment } from '#platform/contract/wire.ts'
+import { TaxIdCheckView } from '../../tax/contract.ts'
 import { InboxEvent } from '../inbox/contract.ts'
 import { OrderMail } from '../mails/contract.ts'
 
@@ -21,6 +22,19 @@ export const orderEvidence = endpoint({
   access: finance,
   params: orderParams,
   response: answer({
+    /** What the buyer's country and tax were decided on; null once the buyer is erased. */
+    tax: z
+      .object({
+        /** As the buyer wrote it. */
+        billingCountry: z.string().nullable(),
+        /** Where the cards that paid were issued. */
+        cardCountries: z.array(z.string()),
+        differs: z.boolean(),
+        taxId: z.string().nullable(),
+        /** What VIES says of the tax id; null where it is not asked. */
+        check: TaxIdCheckView.nullable(),
+      })
+      .nullable(),
     documents: z.array(z.object({ kind: z.string(), number: z.string(), path: z.string() })),
     /** Every mail of the order to its buyer, oldest first. */
     mails: z.array(OrderMail),

@@ -22,12 +22,14 @@ export function mountEvidenceRoutes(
   api.serve(orderEvidence, async ({ params }, call) => {
     const { order } = await lists.load(params.id)
     await readings.note(call.actor, 'evidence', params.id)
-    const [mails, webhooks, history] = await Promise.all([
+    const [tax, mails, webhooks, history] = await Promise.all([
+      evidence.tax(order),
       evidence.mails(params.id),
       evidence.webhooks(order),
       orders.history(params.id),
     ])
     return {
+      tax,
       documents: evidence.documents(order).map((document) => ({
         kind: document.kind,
         number: document.number,

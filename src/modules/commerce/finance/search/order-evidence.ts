@@ -10,6 +10,7 @@ import { type InboxRow, inboxColumns } from '../../orders/inbox-row.ts'
 import type { LedgerMail, MailLedger } from '../../orders/mail-ledger.ts'
 import { orderNotFound } from '../../orders/order-lists.ts'
 import { orderTables } from '../../orders/tables.ts'
+import { countryOf } from '../../tax/countries.ts'
 import type { orderEvidence } from './contract-evidence.ts'
 
 export interface EvidenceDocument {
@@ -67,6 +68,25 @@ export class OrderEvidence {
     const isNote = kind === 'credit-note' || kind === 'debit-note'
     if (isNote && refundId === undefined) throw orderNotFound()
     return this.#documents.get(orderId, kind, refundId ?? null)
+  }
+
+  /** What the buyer's country and tax were decided on; null once the buyer is erased. */
+  async tax(order: Order): Promise<OutputOf<typeof orderEvidence>['tax']> {
+    const row = await orderTables(this.#database.sql)
+      .selectFrom('commerce_order_customer')
+      .select(['country as billingCountry', 'tax_id as taxId', 'tax_check as check'])
+      .where('order_id', '=', order.id)
+      .executeTakeFirst()
+    if (row === undefined) return null
+    const cardCountries = [
+      ...new Set(Object.values(order.intents).flatMap(({ card }) => card?.country ?? [])),
+    ]
+    const billed = countryOf(row.billingCountry)
+    return {
+      ...row,
+      cardCountries,
+      differs: billed !== null && cardCountries.some((code) => code !== billed),
+    }
   }
 
   /** Every mail of the order to its buyer, oldest first. */

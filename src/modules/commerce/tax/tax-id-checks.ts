@@ -1,0 +1,93 @@
+import { Config } from '#platform/config/config.ts'
+import { Database } from '#platform/database/database.ts'
+import type { Write } from '#platform/event-log/event-log.ts'
+import { writeOf } from '#platform/event-log/writes.ts'
+import { defineJob } from '#platform/jobs/job-definition.ts'
+import { JobHandlers, type JobRegistry } from '#platform/jobs/jobs.ts'
+import { Clock } from '#platform/kernel/clock.ts'
+import type { Given } from '#platform/kernel/needs.ts'
+import { Settings } from '#platform/settings/settings.ts'
+import { orderTables, type TaxIdCheck } from '../orders/tables.ts'
+import { countryOf } from './countries.ts'
+import { taxIdOf } from './tax-ids.ts'
+import { sellerTaxId } from './tax-settings.ts'
+import { askVies, viesUrl } from './vies.ts'
+
+const checks = defineJob({
+  queue: 'commerce-tax-ids',
+  schedule: '*/10 * * * *',
+  expireInSeconds: 300,
+  concurrency: 1,
+})
+const firstRetryMs = 10 * 60_000
+const longestRetryMs = 6 * 3_600_000
+/** An hour without VIES must not fill a run with calls that time out. */
+const mostUnreached = 5
+
+const notAsked: TaxIdCheck = {
+  state: 'waiting',
+  at: null,
+  tries: 0,
+  consultation: null,
+  name: null,
+  address: null,
+}
+
+/** Commits with an invoice without tax: VIES is asked for the recipient's tax id later. The sale never waits for it. */
+export function taxIdCheckDue(orderId: string, at: Date): Write {
+  return writeOf(
+    orderTables()
+      .updateTable('commerce_order_customer')
+      .set({ tax_check: JSON.stringify(notAsked) as never, tax_check_next: at })
+      .where('order_id', '=', orderId),
+  )
+}
+
+/** Asks VIES for the tax ids of invoices with reverse charge, until it answers. */
+export class TaxIdChecks extends JobHandlers {
+  static readonly needs = { database: Database, settings: Settings, config: Config, clock: Clock }
+  readonly #parts: Given<typeof TaxIdChecks.needs>
+
+  constructor(parts: Given<typeof TaxIdChecks.needs>) {
+    super()
+    this.#parts = parts
+  }
+
+  override registerJobs(registry: JobRegistry): void {
+    registry.handle(checks, () => this.ask())
+  }
+
+  /** Asks for each id that is due. Repeatable: an answer is stored only for the id that was asked for. */
+  async ask(): Promise<void> {
+    const { database, settings, config, clock } = this.#parts
+    const seller = await sellerTaxId(settings)
+    const due = await orderTables(database.sql)
+      .selectFrom('commerce_order_customer')
+      .select(['order_id', 'country', 'tax_id', 'tax_check'])
+      .where('tax_check_next', '<=', clock.now())
+      .orderBy('tax_check_next')
+      .limit(100)
+      .execute()
+    let unreached = 0
+    for (const { order_id, country, tax_id, tax_check } of due) {
+      if (unreached === mostUnreached) return
+      const id = taxIdOf(tax_id, countryOf(country))
+      const answer = id && (await askVies(viesUrl(config), id, seller))
+      const now = clock.now()
+      const tries = (tax_check ?? notAsked).tries + 1
+      const found: TaxIdCheck = { ...notAsked, state: 'not-reached', at: now.toISOString(), tries }
+      if (answer === null) unreached += 1
+      else Object.assign(found, { ...answer, state: answer.valid ? 'valid' : 'invalid', valid: undefined })
+      const wait = Math.min(longestRetryMs, firstRetryMs * 2 ** (tries - 1))
+      await orderTables(database.sql)
+        .updateTable('commerce_order_customer')
+        .set({
+          tax_check: JSON.stringify(found) as never,
+          tax_check_next: answer === null ? new Date(now.getTime() + wait) : null,
+        })
+        .where('order_id', '=', order_id)
+        .where('tax_id', '=', tax_id)
+        .execute()
+    }
+  }
+}
