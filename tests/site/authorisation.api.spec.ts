@@ -215,8 +215,8 @@ describe('who may call what', () => {
     const money = [
       'Withdrawals and refunds to answer',
       ...['Private cohorts to open', 'Bank transfers to allocate', 'Bank statement lines without a match'],
-      'Overdue invoices',
-      'Papers to replace',
+      ...['Overdue invoices', 'Papers to replace', 'Tax ids that VIES does not know'],
+      'Countries sold to without a tax rate',
       ...['Differences from Stripe', 'Emails to buyers that were not sent', 'Webhooks that failed'],
       'Webhooks that wait for their order',
     ]

@@ -162,6 +162,7 @@ create table commerce_invoice (
   country text,
   buyers text,
   treatment text,
+  percent text,
   primary key (kind, year, number),
   unique nulls not distinct (order_id, kind, refund_id)
 );

@@ -7,12 +7,13 @@ import { type Person, PersonalData } from '#platform/privacy/personal-data.ts'
 import { OrderView } from './contract.ts'
 import { OrderDocuments } from './invoices/order-documents.ts'
 import { documentTables } from './invoices/tables.ts'
-import { forgetBuyer, invoiceDetailsOf, taxIdCheckOf } from './orders/buyers.ts'
+import { forgetBuyer, invoiceDetailsOf } from './orders/buyers.ts'
 import { OrderLists } from './orders/order-lists.ts'
 import { forgetTouches, touchesOfBuyer } from './orders/order-sources.ts'
 import { orderView } from './orders/views.ts'
 import { forgetEntries } from './payments/bank-transfers/forget-entries.ts'
 import { transferTables } from './payments/bank-transfers/tables.ts'
+import { taxIdCheckOf } from './tax/tax-ids.ts'
 
 /** What commerce keeps about people: the buyer as of each order, who sent its bank transfers, and webhook bodies. Issued documents stay. */
 export class OrderPersonalData extends PersonalData {

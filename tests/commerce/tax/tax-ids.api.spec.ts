@@ -95,3 +95,26 @@ test('given a person, then VIES is not asked; and what is kept of a company is e
   await data.erase({ userId: buyer.id, email: buyer.email })
   expect(await evidence(orderId)).toBeNull()
 })
+
+test('given an invalid id, then Today counts it and finance finds it, until somebody settles it', async () => {
+  const { orderId } = await sold({ ...vienna, taxId: 'ATU13009000' })
+  await ask()
+  const listed = async () =>
+    (await owner.get('/api/finance/tax')).body.invalidIds.filter(
+      (each: { orderId: string }) => each.orderId === orderId,
+    )
+  const today = async (): Promise<number> => {
+    const text = JSON.stringify((await owner.get('/api/admin/today')).body)
+    return Number(/"Tax ids that VIES does not know","count":(\d+)/.exec(text)?.[1])
+  }
+  expect(await listed()).toMatchObject([
+    { company: 'Donau GmbH', taxId: 'ATU13009000', check: { state: 'invalid' } },
+  ])
+  const before = await today()
+  expect(before).toBeGreaterThan(0)
+  expect((await owner.post(`/api/finance/tax-ids/${orderId}/settle`, {})).status).toBe(200)
+  expect(await listed()).toEqual([])
+  expect(await today()).toBe(before - 1)
+  expect((await evidence(orderId)).check).toMatchObject({ state: 'invalid', settledBy: expect.any(String) })
+  expect((await owner.post(`/api/finance/tax-ids/${orderId}/settle`, {})).status).toBe(404)
+})

@@ -5,7 +5,7 @@ import { Amount, answer, priced } from '#platform/contract/wire.ts'
 import { plain } from '#platform/kernel/plain.ts'
 import { guessedCodes, PaymentToMake, Slug } from '../contract.ts'
 import { orderStatuses } from '../domain/status.ts'
-import { ShownTax } from '../tax/contract.ts'
+import { ShownTax } from '../invoices/contract-invoice-details.ts'
 
 export const CompanyOrderView = priced(
   z.object({

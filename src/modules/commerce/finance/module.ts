@@ -18,6 +18,7 @@ import { OrderLists } from '../orders/order-lists.ts'
 import { Orders } from '../orders/orders.ts'
 import { PayoutSightings } from '../orders/payout-sightings.ts'
 import { StripeAccount } from '../payments/stripe/stripe.ts'
+import { TaxIdChecks } from '../tax/tax-id-checks.ts'
 import { bookSettings } from './books/book-settings.ts'
 import { Books } from './books/books.ts'
 import { FeeCollection } from './books/fee-collection.ts'
@@ -35,6 +36,7 @@ import { Receivables } from './receivables/receivables.ts'
 import { mountReceivableRoutes } from './receivables/routes.ts'
 import { DocumentRegister } from './register/document-register.ts'
 import { mountRegisterRoutes } from './register/routes.ts'
+import { TaxFigures } from './register/tax-figures.ts'
 import { mountScheduleRoutes } from './schedule/routes.ts'
 import { mountEvidenceRoutes } from './search/evidence-routes.ts'
 import { OrderEvidence } from './search/order-evidence.ts'
@@ -51,6 +53,7 @@ export function bindBooks(bind: Bind): void {
   bindAll(bind, ExportRuns, SourceLines)
   singleton(bind, OrderSearches, Database, Customers)
   singleton(bind, DocumentRegister, Database)
+  bindAll(bind, TaxFigures)
   singleton(bind, OrderReadings, Database, Clock)
   singleton(bind, OrderEvidence, Database, OrderDocuments, MailLedger)
   singleton(bind, FeeCursors, Database)
@@ -92,7 +95,12 @@ export function bindBooks(bind: Bind): void {
   bindAll(bind, Payouts)
   bind(PayoutSightings).toService(Payouts)
   bindRoutes(bind, mountPayoutRoutes, { payouts: Payouts })
-  bindRoutes(bind, mountRegisterRoutes, { register: DocumentRegister, readings: OrderReadings })
+  bindRoutes(bind, mountRegisterRoutes, {
+    register: DocumentRegister,
+    readings: OrderReadings,
+    taxIds: TaxIdChecks,
+    figures: TaxFigures,
+  })
   bindRoutes(bind, mountScheduleRoutes, { database: Database, books: Books })
   bindRoutes(bind, mountExportRoutes, { exports: ExportRuns, readings: OrderReadings })
 }

@@ -5,11 +5,13 @@ import { Inbox } from '../orders/inbox.ts'
 import { MailLedger } from '../orders/mail-ledger.ts'
 import { UnmatchedEntries } from '../payments/bank-transfers/unmatched-entries.ts'
 import { QuoteList } from '../quotes/quote-list.ts'
+import { TaxIdChecks } from '../tax/tax-id-checks.ts'
 import { VendorPapers } from '../vendor-pack/vendor-papers.ts'
 import { Withdrawals } from '../withdrawals/withdrawals.ts'
 import { TransferList } from './bank-transfers/transfer-list.ts'
 import { Receivables } from './receivables/receivables.ts'
 import { Differences } from './reconciliation/differences.ts'
+import { TaxFigures } from './register/tax-figures.ts'
 
 /** Refunds that buyers request, private cohorts that quotes ask for, bank money, open invoices, papers that expire, differences from Stripe, mails and webhooks. */
 export class WaitingFinance extends WaitingWork {
@@ -23,6 +25,8 @@ export class WaitingFinance extends WaitingWork {
     inbox: Inbox,
     quotes: QuoteList,
     withdrawals: Withdrawals,
+    taxIds: TaxIdChecks,
+    figures: TaxFigures,
     cohorts: PrivateCohorts,
     papers: VendorPapers,
   }
@@ -61,7 +65,7 @@ export class WaitingFinance extends WaitingWork {
         withdrawals.countWaiting(),
         papers.all(),
       ])
-    const opened = await cohorts.opened(asked)
+    const [opened, tax] = await Promise.all([cohorts.opened(asked), this.#tax()])
     return [
       ...refunds,
       itemOf('Withdrawals and refunds to answer', answers, 'withdrawals'),
@@ -70,10 +74,20 @@ export class WaitingFinance extends WaitingWork {
       itemOf('Bank statement lines without a match', entries, 'transfers'),
       itemOf('Overdue invoices', overdue, 'receivables?age=overdue'),
       itemOf('Papers to replace', pack.filter(({ state }) => state !== 'offered').length, 'papers'),
+      ...tax,
       itemOf('Differences from Stripe', found.open, 'reconciliation'),
       itemOf('Emails to buyers that were not sent', failed + late, 'mails'),
       itemOf('Webhooks that failed', webhooks.failed, 'webhooks?status=failed'),
       itemOf('Webhooks that wait for their order', webhooks.parked, 'webhooks?status=parked'),
+    ]
+  }
+
+  async #tax(): Promise<WaitingItem[]> {
+    const { taxIds, figures } = this.#parts
+    const [invalid, untaxed] = await Promise.all([taxIds.invalid(), figures.withoutRate()])
+    return [
+      itemOf('Tax ids that VIES does not know', invalid.length, 'tax'),
+      itemOf('Countries sold to without a tax rate', untaxed, 'tax'),
     ]
   }
 

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Line, NumberLine } from '#platform/contract/line.ts'
 import { Done, readAs } from '#platform/contract/wire.ts'
-import { ShownTax } from '../tax/contract.ts'
+
+/** The sentence about the tax that was shown before the button; an order with another tax is refused, with the new sentence. */
+export const ShownTax = z.string().max(200).optional()
 
 /** Whether the payment page asks for them; `required` ones must be given before the payment. */
 export const invoiceDetailsAsked = ['off', 'optional', 'required'] as const

@@ -126,6 +126,7 @@ export class InvoiceNumbers {
           country: printed.basis?.country ?? null,
           buyers: printed.basis?.buyers ?? null,
           treatment: printed.basis?.treatment ?? null,
+          percent: printed.taxLines[0]?.percent ?? null,
         })
       return { number, printedBefore, write: writeOf(taken) }
     }

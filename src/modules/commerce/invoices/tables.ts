@@ -35,6 +35,7 @@ const Invoice = defineEntity({
     country: p.text().nullable(),
     buyers: p.text().$type<BuyerKind>().nullable(),
     treatment: p.text().$type<Treatment>().nullable(),
+    percent: p.text().nullable(),
   },
 })
 

@@ -4,7 +4,7 @@ import type { Sql } from '#platform/database/sql.ts'
 import type { DerivedTable } from '#platform/event-log/derived-tables.ts'
 import type { Write } from '#platform/event-log/event-log.ts'
 import { writeOf } from '#platform/event-log/writes.ts'
-import { type OrderTables, orderTables, type TaxIdCheck } from './tables.ts'
+import { type OrderTables, orderTables } from './tables.ts'
 
 /** What a buyer may add for the invoice; every field null until it is said. */
 export interface InvoiceDetails {
@@ -250,14 +250,4 @@ export const buyersOfLog: DerivedTable = {
       left join (${knownAccounts}) a on a.id = o.buyer_id
     where c.order_id is not null or (a.id is not null and not exists (select from commerce_document_deletion d
       join commerce_invoice i using (kind, year, number) where i.order_id = o.id and i.kind = 'invoice'))`,
-}
-
-/** What VIES said of the tax id of an order; null where it was not asked. */
-export async function taxIdCheckOf(sql: Sql, orderId: string): Promise<TaxIdCheck | null> {
-  const row = await orderTables(sql)
-    .selectFrom('commerce_order_customer')
-    .select('tax_check')
-    .where('order_id', '=', orderId)
-    .executeTakeFirst()
-  return row?.tax_check ?? null
 }

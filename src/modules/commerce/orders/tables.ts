@@ -4,7 +4,6 @@ import type { Sql } from '#platform/database/sql.ts'
 import type { Touches } from '../domain/touches.ts'
 import type { inboxStatuses } from '../finance/inbox/contract.ts'
 import type { MailKind, MailState } from '../finance/mails/contract-mail-kinds.ts'
-import type { TaxIdCheckView } from '../tax/contract.ts'
 import type { OrderRow } from './order-row.ts'
 
 /** Which orders the reconciler still looks after, and when next. */
@@ -15,7 +14,16 @@ const OrderCheck = defineEntity({
 })
 
 /** A question to VIES about the tax id of an invoice without tax, and its answer. `at` is the moment of the last try. */
-export type TaxIdCheck = TaxIdCheckView & { tries: number }
+export interface TaxIdCheck {
+  state: 'waiting' | 'valid' | 'invalid' | 'not-reached'
+  at: string | null
+  tries: number
+  consultation: string | null
+  name: string | null
+  address: string | null
+  /** Who of the staff has settled that it is invalid. */
+  settledBy?: string
+}
 
 /** The buyer as of the order; deleted when the person is erased. */
 const OrderCustomer = defineEntity({

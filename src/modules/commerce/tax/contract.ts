@@ -3,9 +3,6 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import { Line, NumberLine } from '#platform/contract/line.ts'
 import { AmountText, answer } from '#platform/contract/wire.ts'
 
-/** The sentence about the tax that was shown before the button; an order with another tax is refused, with the new sentence. */
-export const ShownTax = z.string().max(200).optional()
-
 /** The state of the question to VIES, VIES's consultation number, and the company as VIES names it. */
 export const TaxIdCheckView = z.object({
   state: z.enum(['waiting', 'valid', 'invalid', 'not-reached']),
@@ -15,7 +12,6 @@ export const TaxIdCheckView = z.object({
   address: z.string().nullable(),
   settledBy: z.string().optional(),
 })
-export type TaxIdCheckView = z.output<typeof TaxIdCheckView>
 
 export const previewTax = endpoint({
   method: 'POST',

@@ -1,6 +1,10 @@
 import { checkVAT, countries } from 'jsvat'
+import type { Sql } from '#platform/database/sql.ts'
+import type { Write } from '#platform/event-log/event-log.ts'
+import { writeOf } from '#platform/event-log/writes.ts'
 import { isInEu, type TaxedBuyer } from '../domain/tax.ts'
 import type { InvoiceDetails } from '../orders/buyers.ts'
+import { orderTables, type TaxIdCheck } from '../orders/tables.ts'
 import { countryOf } from './countries.ts'
 
 const inEu = countries.filter(({ codes }) => isInEu(codes[0] ?? ''))
@@ -49,4 +53,29 @@ export function taxedBuyer(
     country,
     idCountry: taxIdOf(said?.taxId ?? null, country)?.country ?? null,
   }
+}
+
+/** What VIES said of the tax id of an order; null where it was not asked. */
+export async function taxIdCheckOf(sql: Sql, orderId: string): Promise<TaxIdCheck | null> {
+  const row = await orderTables(sql)
+    .selectFrom('commerce_order_customer')
+    .select('tax_check')
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  return row?.tax_check ?? null
+}
+
+export const notAsked: TaxIdCheck = {
+  ...{ state: 'waiting', at: null, tries: 0 },
+  ...{ consultation: null, name: null, address: null },
+}
+
+/** Commits with an invoice without tax: VIES is asked for the recipient's tax id later. The sale never waits for it. */
+export function taxIdCheckDue(orderId: string, at: Date): Write {
+  return writeOf(
+    orderTables()
+      .updateTable('commerce_order_customer')
+      .set({ tax_check: JSON.stringify(notAsked) as never, tax_check_next: at })
+      .where('order_id', '=', orderId),
+  )
 }

@@ -13,6 +13,7 @@ type ExportFile =
   | 'documents.csv'
   | 'schedule.csv'
   | 'payouts.csv'
+  | 'tax.csv'
 
 /** The URL of an export. */
 export const exportAddress = (file: ExportFile, period: Period, dates: BookDates): string =>
@@ -56,6 +57,12 @@ const exportsOffered: readonly { what: string; contains: string; files: readonly
     contains:
       'To check the bank statement: each payout with its payments, refunds, disputes, fees and other items, and the order of each. Selected by the day of arrival.',
     files: ['payouts.csv'],
+  },
+  {
+    what: 'Tax',
+    contains:
+      'For tax returns: net, tax, gross, credit notes and refunds by month, country, buyers and rate. Selected by document date (UTC).',
+    files: ['tax.csv'],
   },
   {
     what: 'Orders',

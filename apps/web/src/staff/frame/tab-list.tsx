@@ -127,6 +127,7 @@ export const tools: readonly StaffTab[] = [
   finance('Money', 'finance/reconciliation', 'Reconciliation', 'Reconciliation'),
   finance('Documents', 'finance/documents', 'Register', 'Register'),
   finance('Documents', 'finance/papers', 'Vendor pack', 'Papers'),
+  finance('Documents', 'finance/tax', 'Tax', 'Tax'),
   finance('Documents', 'finance/mails', 'Emails', 'Emails'),
   finance('Audit', 'finance/proof', 'Proof', 'Proof'),
   finance('Audit', 'finance/exports', 'Exports', 'Exports', ['finance']),

@@ -55,6 +55,12 @@ export const documentsCsv = fileOf(
 
 export const scheduleCsv = fileOf('/api/finance/schedule.csv', 'Deferred income of whole months', range)
 
+export const taxCsv = fileOf(
+  '/api/finance/tax.csv',
+  'Net, tax and gross of documents by month, country, buyers and rate for a spreadsheet',
+  range,
+)
+
 export const offlineVerifier = endpoint({
   method: 'GET',
   path: '/api/finance/verify-log.mjs',

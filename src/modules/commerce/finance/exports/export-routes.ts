@@ -15,6 +15,7 @@ import {
   ordersJsonl,
   payoutsCsv,
   scheduleCsv,
+  taxCsv,
 } from './contract.ts'
 import type { ExportRuns } from './export-runs.ts'
 import { type ExportName, isCsv } from './exports.ts'
@@ -26,6 +27,7 @@ const files = [
   ['orders.jsonl', ordersJsonl],
   ['books.csv', booksCsv],
   ['books.jsonl', booksJsonl],
+  ['tax.csv', taxCsv],
   ['schedule.csv', scheduleCsv],
   ['payouts.csv', payoutsCsv],
 ] as const

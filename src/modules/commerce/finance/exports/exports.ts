@@ -12,7 +12,9 @@ import { type Period, type Step, spanOf } from '../books/period.ts'
 import { logFile } from '../log/log-file.ts'
 import type { LogKey } from '../log/log-key.ts'
 import { payoutLines } from '../payouts/payout-lines.ts'
+import { TaxFigure } from '../register/contract-tax.ts'
 import { type RegisterRow, registered, rowsOf } from '../register/document-register.ts'
+import { taxFiguresOf } from '../register/tax-figures.ts'
 import { ScheduleLine } from '../schedule/contract.ts'
 import { scheduleLines } from '../schedule/schedule.ts'
 import { FinanceOrder } from '../search/contract.ts'
@@ -27,6 +29,7 @@ export const exportNames = [
   'books.csv',
   'books.jsonl',
   'documents.csv',
+  'tax.csv',
   'schedule.csv',
   'payouts.csv',
 ] as const
@@ -110,6 +113,13 @@ export async function* exportLines(
     case 'payouts.csv':
       yield* csvFile(payoutLines(snapshot, span))
       return
+    case 'tax.csv':
+      yield csvHead(taxColumns)
+      for (const line of await taxFiguresOf(snapshot, spanOf(request.period, 'UTC'))) {
+        const said = z.encode(TaxFigure, line)
+        yield csvLine(taxColumns.map((column) => said[column]))
+      }
+      return
     default:
       return name satisfies never
   }
@@ -141,6 +151,11 @@ const within =
   ({ from = '', to = '9999' }: Period) =>
   ({ period }: { period: string }): boolean =>
     period >= from.slice(0, 7) && period <= to.slice(0, 7)
+
+const taxColumns = [
+  ...(['month', 'country', 'buyers', 'treatment', 'percent', 'currency', 'documents'] as const),
+  ...(['net', 'tax', 'gross', 'credited', 'refunded'] as const),
+]
 
 const columns = [
   'number',
