@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Settings } from '#platform/settings/settings.ts'
-import { earlyStart } from '../../src/modules/commerce/domain/withdrawal-words.ts'
+import { earlyStart } from '../../src/modules/commerce/rules.ts'
 import { withdrawalSettings } from '../../src/modules/commerce/withdrawals/withdrawal-settings.ts'
 import { eventually } from '../support/app.ts'
 import type { HttpClient } from '../support/http-client.ts'

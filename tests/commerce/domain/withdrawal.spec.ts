@@ -5,10 +5,11 @@ import {
   type Decided,
   decideRefund,
   decideWithdrawal,
+  type RefundCase,
   usedAmount,
   withdrawalEnd,
 } from '../../../src/modules/commerce/domain/withdrawal.ts'
-import { earlyStart, type RefundCase } from '../../../src/modules/commerce/domain/withdrawal-words.ts'
+import { earlyStart } from '../../../src/modules/commerce/rules.ts'
 
 /** $2,500.00, paid from Germany at noon of March 1, 2027; the cohort starts a week later. */
 const plain: AskedOrder = {

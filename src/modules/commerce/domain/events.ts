@@ -132,7 +132,7 @@ export type OrderEvent =
       }
     }
   | { type: 'OrderCancelled'; data: { reason: string } }
-  /** The buyer asks for a start within the term for withdrawing (`withdrawal-words.ts`), and will pay for what is used then. */
+  /** The buyer asks for a start within the term for withdrawing (`rules.ts`), and will pay for what is used then. */
   | { type: 'EarlyStartAgreed'; data: { textVersion: string } }
   | { type: 'NoteAdded'; data: { noteId: string; text: string; by: string } }
   | DueEvent

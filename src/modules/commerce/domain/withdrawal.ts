@@ -1,13 +1,15 @@
 import { price, stepOf } from '#platform/kernel/money.ts'
 import { dayIn, startOfDay } from '#platform/kernel/time-zone.ts'
 import { readCountry, zonesOf } from './eu-countries.ts'
-import type { RefundCase } from './withdrawal-words.ts'
 
 /** Days after the day on which the contract was concluded. */
 const withdrawalDays = 14
 const programWeeks = 12
 /** 90 days of the promise, and 30 in which to write. */
 const promiseDays = 120
+
+/** A case of the terms in which money goes back, or `other`. */
+export type RefundCase = 'cohort' | 'twice' | 'illness' | 'promise' | 'law' | 'other'
 
 /** What decides about a withdrawal or a refund that a buyer asks for. Amounts are minor units. */
 export interface AskedOrder {
@@ -24,7 +26,7 @@ export interface AskedOrder {
   country: string | null
   isDisputed: boolean
   byTransfer: boolean
-  /** The buyer asked for an early start (`withdrawal-words.ts`). */
+  /** The buyer asked for an early start (`rules.ts`). */
   agreedEarly: boolean
   /** The order's cohort; null without one. */
   cohort: { startsOn: string; endsOn: string; timeZone: string; cancelled: boolean; hasPlace: boolean } | null

@@ -5,7 +5,8 @@ import { InputId } from '#platform/contract/input-id.ts'
 import { Line } from '#platform/contract/line.ts'
 import { Amount, answer, Done, Moment, priced } from '#platform/contract/wire.ts'
 import { orderParams } from '../contract.ts'
-import { type RefundCase, refundCases } from '../domain/withdrawal-words.ts'
+import type { RefundCase } from '../domain/withdrawal.ts'
+import { refundCases } from '../rules.ts'
 
 const refundCase = z.enum(Object.keys(refundCases) as [RefundCase])
 

@@ -3,10 +3,10 @@ import type { ApiRouter } from '#platform/http/routes.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { invoiceOfRow } from '../domain/document-names.ts'
-import { decideRefund, decideWithdrawal, withdrawalEnd } from '../domain/withdrawal.ts'
-import { earlyStart, type RefundCase, refundCases } from '../domain/withdrawal-words.ts'
+import { decideRefund, decideWithdrawal, type RefundCase, withdrawalEnd } from '../domain/withdrawal.ts'
 import type { OrderLists } from '../orders/order-lists.ts'
 import type { Orders } from '../orders/orders.ts'
+import { earlyStart, refundCases } from '../rules.ts'
 import {
   agreeEarlyStart,
   answerWithdrawal,

@@ -2,7 +2,7 @@ import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql'
 import type { Updateable } from 'kysely'
 import { propertiesOn } from '#platform/database/kysely-on.ts'
 import type { Sql } from '#platform/database/sql.ts'
-import type { RefundCase } from '../domain/withdrawal-words.ts'
+import type { RefundCase } from '../domain/withdrawal.ts'
 import type { WithdrawalState } from './contract.ts'
 
 /** A statement of a buyer, with what became of it. Reached by statements only. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '#platform/database/database.ts'
 import { defineMail } from '#platform/mail/mail-kind.ts'
-import { refundCases } from '../domain/withdrawal-words.ts'
+import { refundCases } from '../rules.ts'
 import { withdrawalTables } from './tables.ts'
 
 interface Parts {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { earlyStart } from '#modules/commerce/domain/withdrawal-words.ts'
+import { earlyStart } from '#modules/commerce/rules.ts'
 import type { agreeEarlyStart } from '#modules/commerce/withdrawals/contract.ts'
 import { call } from '../../lib/call.ts'
 import { useConfig } from '../../lib/config.ts'

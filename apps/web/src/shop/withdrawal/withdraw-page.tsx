@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { type RefundCase, refundCases } from '#modules/commerce/domain/withdrawal-words.ts'
+import { refundCases } from '#modules/commerce/rules.ts'
 import type { stateWithdrawal, withdrawalOfOrder } from '#modules/commerce/withdrawals/contract.ts'
 import { useAnswer } from '../../lib/answers.ts'
 import { type AnswerOf, call } from '../../lib/call.ts'
@@ -16,6 +16,7 @@ import form from '../cohorts/wait-form.module.css'
 import styles from '../cohorts/wait-page.module.css'
 import facts from '../orders/order-details.module.css'
 
+type RefundCase = keyof typeof refundCases
 type OfOrder = AnswerOf<typeof withdrawalOfOrder>
 const inputs = { name: 'Name', orderNumber: 'Order or invoice number', email: 'Email' } as const
 type Input = keyof typeof inputs

@@ -1,4 +1,4 @@
-import { refundCases } from '#modules/commerce/domain/withdrawal-words.ts'
+import { refundCases } from '#modules/commerce/rules.ts'
 import type { answerWithdrawal, listWithdrawals } from '#modules/commerce/withdrawals/contract.ts'
 import { type AddressForm, pageIn, pageText, useAddressState } from '../../lib/address-state.ts'
 import { useAction, useAnswer } from '../../lib/answers.ts'
