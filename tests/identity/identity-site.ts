@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { z } from 'zod'
+import type { ProviderSignIns } from '#modules/identity/staff/provider-sign-ins.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { platformMigrations } from '#platform/database/migrations.ts'
@@ -171,7 +172,10 @@ export async function openIdentity(options: { requireStaffTotp?: boolean } = {})
   const firstPassword = new FirstPasswordFile(join(folder, 'first-staff'))
   const staff = new Staff({ db, clock, ids, passwords, sessions, factors, guard, activity })
   const firstAccount = new FirstAccount({ db, passwords, staff, firstPassword })
-  const staffSignIns = new StaffSignIns({ db, passwords, guard, sessions, factors, firstPassword, activity })
+  const provider = { name: null, refusesPassword: async () => false } as unknown as ProviderSignIns
+  const staffSignIns = new StaffSignIns({
+    ...{ db, passwords, guard, sessions, factors, firstPassword, activity, provider },
+  })
   const staffAccounts = new StaffAccounts({ db, passwords, guard, sessions, factors, activity })
   const housekeeping = new Housekeeping({ db, clock, privacy, factors, activity })
   housekeeping.registerJobs(jobs)

@@ -38,6 +38,7 @@ describe('the settings of the owner', () => {
       'program',
       'seller',
       'social',
+      'staff-sign-in',
       'tax',
       'withdrawal',
     ])

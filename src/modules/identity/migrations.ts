@@ -29,7 +29,9 @@ create table identity_staff (
   -- Since then the member cannot sign in; the account stays, because audit and log name it.
   disabled_at timestamptz,
   -- The hash of a password that was generated for the first account. Whoever changes the password leaves this column.
-  generated_hash text
+  generated_hash text,
+  -- Issuer and subject at the identity provider, once the person has signed in with it.
+  provider_subject text unique
 );
 create table identity_session (
   id_hash bytea primary key,

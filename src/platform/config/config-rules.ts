@@ -17,6 +17,7 @@ export function contradictions(given: Variables): ConfigProblem[] {
   }
   together('STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET')
   together('TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY')
+  together('OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET')
   if (given.PUBLISH_TARGET_URL && !given.PUBLISH_SECRET)
     refuse('PUBLISH_SECRET', 'is missing: a publish is signed with it')
   for (const name of ['DATABASE_ADMIN_URL', 'DATABASE_LISTEN_URL'] as const) {
@@ -108,6 +109,7 @@ export function refusedInProduction(given: Variables): ConfigProblem[] {
   if (given.PUBLIC_URL && !isSafeAddress(given.PUBLIC_URL)) refuse('PUBLIC_URL', 'must start with https://')
   demandStrong('ADMIN_PASSWORD', 12, 'use at least 12 characters that nobody guesses')
   for (const name of [
+    'OIDC_ISSUER',
     'TURNSTILE_VERIFY_URL',
     'VIES_URL',
     'PUBLISH_TARGET_URL',

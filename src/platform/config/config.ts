@@ -44,6 +44,8 @@ export abstract class Config {
   /** Private keys that sign credentials, as JSON. */
   abstract credentialKeys: string | undefined
   abstract admin: { username: string; password: string | undefined }
+  /** Where members of staff can sign in besides; `name` is on the button. */
+  abstract staffProvider: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined
   abstract turnstile: { siteKey: string; secretKey: string; verifyUrl: string } | undefined
   abstract assets: { loadFromS3: boolean; s3Path: string | undefined }
   abstract documentsS3Url: string | undefined

@@ -73,6 +73,7 @@ function configOf(given: Variables, production: boolean): Config {
     sessionSecret: given.SESSION_SECRET,
     credentialKeys: given.CREDENTIAL_KEYS,
     admin: { username: given.ADMIN_USERNAME ?? 'admin', password: given.ADMIN_PASSWORD },
+    staffProvider: staffProviderOf(given),
     turnstile: turnstileOf(given),
     assets: {
       loadFromS3: given.LOAD_ASSETS_FROM_S3 ?? false,
@@ -136,6 +137,12 @@ function demandsTls(smtpUrl: string): boolean {
   const { protocol, hostname, searchParams } = new URL(smtpUrl)
   const allowsPlain = searchParams.get('requireTLS') === 'false' || searchParams.get('ignoreTLS') === 'true'
   return protocol === 'smtp:' && !isLoopback(hostname) && !allowsPlain
+}
+
+function staffProviderOf(given: Variables): Config['staffProvider'] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = given
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined
+  return { issuer, clientId, clientSecret, name: given.OIDC_NAME ?? new URL(issuer).hostname }
 }
 
 function turnstileOf(given: Variables): Config['turnstile'] {

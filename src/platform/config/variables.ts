@@ -114,6 +114,10 @@ export const variables = z.object({
     })
     .optional(),
   ADMIN_PASSWORD: text(200),
+  OIDC_ISSUER: webUrl(),
+  OIDC_CLIENT_ID: text(),
+  OIDC_CLIENT_SECRET: text(),
+  OIDC_NAME: text(60),
   TURNSTILE_SITE_KEY: text(),
   TURNSTILE_SECRET_KEY: text(),
   TURNSTILE_VERIFY_URL: webUrl(),

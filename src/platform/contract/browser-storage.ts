@@ -56,6 +56,12 @@ export const storedCookies = [
     seconds: 180 * day,
   },
   {
+    name: 'staff-provider',
+    purpose: 'necessary',
+    why: 'Connects the steps when a member of our staff signs in with another service.',
+    seconds: 10 * minute,
+  },
+  {
     name: '__stripe_mid',
     purpose: 'necessary',
     why: 'Protects the payment against fraud. Set on the payment page only.',

@@ -12,6 +12,7 @@ import { StaffApp } from './frame/staff-app.tsx'
 import { leastWidth, TooSmall } from './frame/too-small.tsx'
 import styles from './sign-in/gate.module.css'
 import { LoginForm } from './sign-in/login-form.tsx'
+import { ProviderLink } from './sign-in/provider-link.tsx'
 
 /** The admin screen, or the sign-in form, or a notice that the window is too small. Shrinking the window keeps the state. */
 export function Page() {
@@ -64,6 +65,7 @@ function Login({ onSignedIn }: { onSignedIn: ReturnType<typeof useStaff>['signed
           {brandName}
         </p>
         <h1>Admin Login</h1>
+        <ProviderLink />
         <LoginForm onSignedIn={onSignedIn} />
       </div>
     </main>

@@ -46,6 +46,8 @@ export const StaffRow = defineEntity({
     createdAt: p.datetime(),
     /** From this time on the member cannot sign in. */
     disabledAt: p.datetime().nullable(),
+    /** Issuer and subject at the identity provider; null before the first sign-in there. */
+    providerSubject: p.text().nullable(),
   },
 })
 export type StaffRow = InferEntity<typeof StaffRow>

@@ -91,7 +91,12 @@ export class StaffChanges {
       const disabled = change.disabled ?? wasDisabled
       await identityTables(sql)
         .updateTable('identity_staff')
-        .set({ role, disabled_at: disabled ? (member.disabled_at ?? this.#parts.clock.now()) : null })
+        .set({
+          role,
+          disabled_at: disabled ? (member.disabled_at ?? this.#parts.clock.now()) : null,
+          // Enabled again, the account is found by its address once more.
+          ...(disabled && { provider_subject: null }),
+        })
         .where('id', '=', id)
         .execute()
       // A sign-in during the disabling may have opened a session afterwards: enabling ends that session, too.

@@ -11,6 +11,7 @@ import { Sessions, type Visitor } from '../sessions/sessions.ts'
 import { SignInGuard } from '../sessions/sign-in-guard.ts'
 import type { staffLogin } from './contract-staff.ts'
 import { FirstPasswordFile } from './first-password-file.ts'
+import { ProviderSignIns } from './provider-sign-ins.ts'
 import { SecondFactors } from './second-factors.ts'
 import { normalizeUsername, type StaffMember } from './staff.ts'
 
@@ -26,6 +27,7 @@ export class StaffSignIns {
     factors: SecondFactors,
     firstPassword: FirstPasswordFile,
     activity: AccountActivity,
+    provider: ProviderSignIns,
   }
   readonly #parts: Given<typeof StaffSignIns.needs>
 
@@ -35,7 +37,7 @@ export class StaffSignIns {
 
   /**
    * @throws AppError `unauthenticated` INVALID_CREDENTIALS ("Invalid credentials"), TOTP_REQUIRED when the password was
-   *   right and the digits are missing, TOTP_INVALID; `forbidden` STAFF_DISABLED, TOTP_NOT_ENROLLED
+   *   right and the digits are missing, TOTP_INVALID; `forbidden` STAFF_DISABLED, PASSWORD_OFF, TOTP_NOT_ENROLLED
    *   with a key to set up; `too-many`
    */
   async signIn(
@@ -73,6 +75,10 @@ export class StaffSignIns {
           'STAFF_DISABLED',
           'This account is disabled. Ask an owner to enable it.',
         )
+      }
+      if (await this.#parts.provider.refusesPassword(member)) {
+        await record('sign-in-failed')
+        throw new AppError('forbidden', 'PASSWORD_OFF', `Please sign in with ${this.#parts.provider.name}.`)
       }
       // A right password without the second factor still counts as a failed try.
       const { enrolled } = await this.#parts.factors.demand(member, form).catch(async (error: unknown) => {

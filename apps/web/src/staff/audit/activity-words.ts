@@ -11,6 +11,8 @@ const words: Record<Activity['activity'], string> = {
   'account-erased': 'erased the account',
   'data-exported': 'exported the account’s data',
   'signed-in': 'signed in',
+  'signed-in-by-provider': 'signed in with the identity provider',
+  'provider-refused': 'failed to sign in with the identity provider',
   'sign-in-failed': 'failed to sign in: wrong password',
   'second-factor-asked': 'entered the right password and was asked for the second factor',
   'second-factor-failed': 'failed to sign in: wrong code of the second factor',
