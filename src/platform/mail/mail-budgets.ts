@@ -21,6 +21,7 @@ const perMailbox = {
   'seat-invitation': mailsPerMailbox,
   'wait-list': mailsPerMailbox,
   'billing-address': mailsPerMailbox,
+  'quote-forward': mailsPerMailbox,
   code: 20,
   withdrawal: 20,
 } as const

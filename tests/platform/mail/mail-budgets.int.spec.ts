@@ -124,7 +124,7 @@ const reasons: Record<string, string[]> = {
   'commerce/invoices/mail-delivery.ts': ["'confirmed'"],
   'commerce/finance/mails/finance-report.ts': ["'staff'"],
   'commerce/finance/verification/signed-heads.ts': ["'staff'"],
-  'commerce/quotes/quote-mails.ts': ['toAccount', 'toAccount'],
+  'commerce/quotes/quote-mails.ts': ['toAccount', 'toAccount', "{ form: 'quote-forward'"],
   'hooks/hook-mails.ts': ["'staff'"],
   'commerce/withdrawals/withdrawal-mails.ts': ["{ form: 'withdrawal'"],
   'identity/customers/identity-mails.ts': ["{ form: 'code'", 'toAccount', "'confirmed'"],

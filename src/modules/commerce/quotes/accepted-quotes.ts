@@ -16,7 +16,7 @@ import { quoteTables } from './tables.ts'
 /** What the person who accepts a quote enters. */
 export type Acceptance = InputOf<typeof acceptQuote>['body']
 
-const ended = (): AppError =>
+export const ended = (): AppError =>
   new AppError('conflict', 'QUOTE_EXPIRED', 'This quote has ended. Whoever asked for it can renew it here.')
 
 const actor = { kind: 'system', name: 'quotes' } as const
@@ -104,7 +104,7 @@ export class AcceptedQuotes {
     if (await orders.isPlaced(id)) return
     await quoteTables(database.sql)
       .updateTable('commerce_quote_person')
-      .set({ acceptedBy: null, reference: null })
+      .set({ acceptedBy: null })
       .where('quoteId', '=', id)
       .execute()
   }

@@ -10,6 +10,8 @@ import { CouponCode, PriceView, Seats } from '../pricing/contract.ts'
 const status = z.enum(['open', 'accepted', 'expired'])
 const Token = z.object({ token: z.string().max(64) })
 
+const Sign = z.object({ by: z.string(), at: Moment }).nullable()
+
 /** A quote, for a reader who has its link. */
 export const QuoteView = priced(
   z.object({
@@ -37,6 +39,9 @@ export const QuoteView = priced(
     taxNote: z.string().nullable(),
     /** The purchase order number with which it was asked for, or accepted. */
     reference: z.string().nullable(),
+    /** Who handed it on to the person who signs, the last time, and who accepted it; null for nobody. */
+    forwarded: Sign,
+    accepted: Sign,
     /** The signed-in reader asked for it: may renew it once it has ended. */
     isOwn: z.boolean(),
   }),
@@ -104,6 +109,21 @@ export const acceptQuote = endpoint({
     reference: NumberLine.max(60, 'must be at most 60 characters').default(''),
   }),
   response: answer({ orderId: z.uuid() }),
+})
+
+export const forwardQuote = endpoint({
+  method: 'POST',
+  path: '/api/quotes/:token/forward',
+  summary: 'Mail the link to the person who signs; the purchase order number that was typed is kept for them',
+  access: 'public',
+  limit: { points: 5, seconds: 60, perDay: 50 },
+  params: Token,
+  body: z.object({
+    name: Line.min(1, 'is needed'),
+    email: z.email('must be an email address').max(254, 'must be at most 254 characters'),
+    reference: NumberLine.max(60, 'must be at most 60 characters').default(''),
+  }),
+  response: Done,
 })
 
 export const renewQuote = endpoint({

@@ -56,7 +56,7 @@ export class ExpiredQuotes extends JobHandlers {
       .where('updated_at', '<', new Date(this.#clock.now().getTime() - accepterDays * 86_400_000))
     await quoteTables(this.#database.sql)
       .updateTable('commerce_quote_person')
-      .set({ acceptedBy: null, reference: null })
+      .set({ acceptedBy: null, forwardedBy: null, forwardedAt: null, reference: null })
       .where(({ eb, or }) => or([eb('acceptedBy', 'is not', null), eb('reference', 'is not', null)]))
       .where('quoteId', 'in', over)
       .execute()

@@ -45,6 +45,9 @@ create table commerce_quote_person (
   country text not null,
   tax_id text not null,
   accepted_by text,
+  -- who handed it on to the person who signs, the last time
+  forwarded_by text,
+  forwarded_at timestamptz,
   reference text,
   ${searchColumn('search_form', [
     ...['first_name', 'last_name', 'company', 'email', 'reference', 'tax_id'],

@@ -13,9 +13,10 @@ import { PersonalData } from '#platform/privacy/personal-data.ts'
 import { PaperKeys } from '../vendor-pack/vendor-papers.ts'
 import { AcceptedQuotes } from './accepted-quotes.ts'
 import { ExpiredQuotes } from './expired-quotes.ts'
+import { ForwardedQuotes } from './forwarded-quotes.ts'
 import { QuotePersonalData } from './personal-data.ts'
 import { QuoteList } from './quote-list.ts'
-import { quoteCohortMail, quoteLink } from './quote-mails.ts'
+import { forwardMail, quoteCohortMail, quoteLink } from './quote-mails.ts'
 import { QuoteReader } from './quote-reader.ts'
 import { Quotes } from './quotes.ts'
 import { mountQuoteRoutes } from './routes.ts'
@@ -25,9 +26,9 @@ export function bindQuotes(bind: Bind): void {
   bindAll(bind, Quotes, QuoteReader)
   bind(PaperKeys).toService(QuoteReader)
   singleton(bind, QuoteList, Database, Clock)
-  bindAll(bind, AcceptedQuotes)
+  bindAll(bind, AcceptedQuotes, ForwardedQuotes)
   singletonAs(bind, JobHandlers, ExpiredQuotes, Database, Clock)
-  bindMailKinds(bind, [quoteLink, quoteCohortMail], {
+  bindMailKinds(bind, [quoteLink, quoteCohortMail, forwardMail], {
     reader: QuoteReader,
     customers: Customers,
     config: Config,
@@ -38,6 +39,7 @@ export function bindQuotes(bind: Bind): void {
     reader: QuoteReader,
     list: QuoteList,
     accepted: AcceptedQuotes,
+    forwarded: ForwardedQuotes,
     organizations: Organizations,
     cohorts: PrivateCohorts,
     jobs: Jobs,

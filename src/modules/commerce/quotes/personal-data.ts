@@ -39,6 +39,7 @@ export class QuotePersonalData extends PersonalData {
       ),
       taxId: row.taxId,
       acceptedBy: row.acceptedBy,
+      forwardedBy: row.forwardedBy,
       reference: row.reference,
     }))
   }

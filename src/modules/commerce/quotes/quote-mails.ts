@@ -3,13 +3,14 @@ import type { Customers } from '#modules/identity/index.ts'
 import { dayInWords } from '#modules/leadership/index.ts'
 import type { Config } from '#platform/config/config.ts'
 import { price } from '#platform/kernel/money.ts'
+import { organizationInMail } from '#platform/mail/greeting.ts'
 import { defineMail } from '#platform/mail/mail-kind.ts'
 import { toAccount } from '#platform/mail/mailer.ts'
 import { day } from '../domain/document-names.ts'
 import { seatsOf, totalOf } from '../domain/order-lines.ts'
 import { placesSentence, quoteName } from '../domain/quote.ts'
 import { renderPdf } from '../invoices/pdf.ts'
-import type { QuoteReader } from './quote-reader.ts'
+import type { QuoteReader, ReadQuote } from './quote-reader.ts'
 import { quoteContent } from './quote-views.ts'
 import { quoteMail } from './quotes.ts'
 
@@ -62,10 +63,7 @@ export const quoteLink = defineMail({
     if (owner === null || !owner.isEmailVerified) return null
     const name = quoteName(terms.number)
     const url = `${config.publicUrl}/quotes/${person.token}`
-    const count = seatsOf(terms.lines)
-    const seats = count === 1 ? '1 seat' : `${count} seats`
-    const total = price(totalOf(terms.lines), terms.currency)
-    const until = day(new Date(terms.validUntil))
+    const { seats, total, until, rows } = wordsOf(read)
     const content = await renderPdf(quoteContent(read, url))
     return {
       ...toAccount(owner),
@@ -78,12 +76,49 @@ export const quoteLink = defineMail({
         `Here is the quote you asked for. The price is fixed until ${until}. ${placesSentence(terms)}`,
         'Anyone with the link below can read, print and accept the quote without an account, so you can forward it to whoever approves it.',
       ],
-      rows: [
-        { label: 'Seats', value: String(count) },
-        { label: 'Total', value: total },
-        { label: 'Valid until', value: until },
-      ],
+      rows,
       button: { label: 'Open the quote', url },
     }
   },
 })
+
+/** Asks the person who signs to accept a quote; not needed once it was accepted or has ended. */
+export const forwardMail = defineMail({
+  queue: 'commerce.quote-forward-mail',
+  data: z.object({ quoteId: z.uuid(), email: z.string(), by: z.string() }),
+  async compose({ id, data: { quoteId, email, by } }, { reader, config }: QuoteMailParts) {
+    const read = await reader.byId(quoteId)
+    if (read === null || read.status !== 'open') return null
+    const { seats, total, until, rows } = wordsOf(read)
+    const name = quoteName(read.terms.number)
+    return {
+      to: email,
+      subject: `Quote ${name} needs your approval: ${seats}, ${total}`,
+      key: `quote-forward-${id}`,
+      reason: { form: 'quote-forward', sender: { name: quoteId, most: mostForwards, within: 'day' } },
+      preheader: `Valid until ${until}.`,
+      heading: `Quote ${name} needs your approval`,
+      paragraphs: [
+        `${organizationInMail(by, config.brandName)} asks you to accept this quote. The price is fixed until ${until}. You can read, print and accept it on the page below, without an account.`,
+        'If you were not expecting this email, you can ignore it: nothing is ordered until the quote is accepted.',
+      ],
+      rows,
+      button: { label: 'Open the quote', url: `${config.publicUrl}/quotes/${read.person.token}` },
+    }
+  },
+})
+
+/** Of one quote within a day. */
+const mostForwards = 5
+
+function wordsOf({ terms }: ReadQuote) {
+  const count = seatsOf(terms.lines)
+  const total = price(totalOf(terms.lines), terms.currency)
+  const until = day(new Date(terms.validUntil))
+  const rows = [
+    { label: 'Seats', value: String(count) },
+    { label: 'Total', value: total },
+    { label: 'Valid until', value: until },
+  ]
+  return { seats: count === 1 ? '1 seat' : `${count} seats`, total, until, rows }
+}

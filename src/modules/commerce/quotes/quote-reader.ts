@@ -32,6 +32,9 @@ export type QuotePerson = Pick<
   | 'country'
   | 'taxId'
   | 'reference'
+  | 'acceptedBy'
+  | 'forwardedBy'
+  | 'forwardedAt'
 >
 
 /** A quote with all that its page and its file say. */

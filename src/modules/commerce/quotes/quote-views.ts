@@ -25,6 +25,8 @@ function recipientOf(person: QuotePerson): string[] {
 const sellerLines = ({ seller }: ReadQuote['printed']): string[] =>
   [...seller.addressLines, seller.email, seller.taxId].filter((line) => line !== '')
 
+const signOf = (by: string | null, at: Date | null) => (by === null || at === null ? null : { by, at })
+
 /** @param manages the reader manages the organization that the quote is for */
 export function quoteView(read: ReadQuote, readerId: string | null, manages: boolean): QuoteView {
   const { quote, terms, status, issuedAt, person, printed, reasons, startsOn } = read
@@ -48,6 +50,8 @@ export function quoteView(read: ReadQuote, readerId: string | null, manages: boo
     taxNote: taxNotes(printed, person.taxId)[0] ?? null,
     currency: terms.currency,
     reference: person.reference,
+    forwarded: signOf(person.forwardedBy, person.forwardedAt),
+    accepted: signOf(person.acceptedBy, quote.acceptedAt),
     isOwn,
   }
 }

@@ -13,6 +13,7 @@ import { renderPdf } from '../invoices/pdf.ts'
 import type { AcceptedQuotes } from './accepted-quotes.ts'
 import {
   acceptQuote,
+  forwardQuote,
   issueQuote,
   listQuotes,
   myQuotes,
@@ -21,6 +22,7 @@ import {
   readQuote,
   renewQuote,
 } from './contract.ts'
+import type { ForwardedQuotes } from './forwarded-quotes.ts'
 import type { QuoteList } from './quote-list.ts'
 import { quoteCohortMail } from './quote-mails.ts'
 import type { QuoteReader } from './quote-reader.ts'
@@ -32,6 +34,7 @@ export interface QuoteRouteParts {
   reader: QuoteReader
   list: QuoteList
   accepted: AcceptedQuotes
+  forwarded: ForwardedQuotes
   organizations: Organizations
   cohorts: PrivateCohorts
   jobs: Jobs
@@ -45,7 +48,19 @@ const pathOf = (token: string): string => `/quotes/${token}`
 
 export function mountQuoteRoutes(
   api: ApiRouter,
-  { quotes, reader, list, accepted, organizations, cohorts, jobs, database, config, reads }: QuoteRouteParts,
+  {
+    quotes,
+    reader,
+    list,
+    accepted,
+    forwarded,
+    organizations,
+    cohorts,
+    jobs,
+    database,
+    config,
+    reads,
+  }: QuoteRouteParts,
 ): void {
   api.serve(issueQuote, ({ body }, call) => quotes.issue(call.actor, call.requestId, body))
 
@@ -65,6 +80,8 @@ export function mountQuoteRoutes(
   api.serve(acceptQuote, async ({ params, body }, call) => ({
     orderId: await accepted.accept(params.token, body, call.requestId),
   }))
+
+  api.serve(forwardQuote, ({ params, body }) => forwarded.forward(params.token, body))
 
   api.serve(renewQuote, async ({ params, body }, call) => {
     const { quote, terms, status, person } = await reader.byToken(params.token)

@@ -45,6 +45,8 @@ const QuotePerson = defineEntity({
     country: p.text(),
     taxId: p.text(),
     acceptedBy: p.text().nullable(),
+    forwardedBy: p.text().nullable().default(null),
+    forwardedAt: p.datetime().nullable().default(null),
     reference: p.text().nullable(),
     /** Made by the database, for searches. */
     searchForm: p.text().nullable().default(null),

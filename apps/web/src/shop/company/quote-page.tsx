@@ -107,6 +107,8 @@ function QuoteSheet({ quote, token }: { quote: Quote; token: string }) {
               <dt>Valid until</dt>
               <dd>{longDate(validUntil)}</dd>
             </div>
+            <Signed word="Forwarded" sign={quote.forwarded} />
+            <Signed word="Accepted" sign={quote.accepted} />
             {startsOn === null ? null : (
               <div>
                 <dt>{quote.isPrivate ? 'Your own cohort starts' : 'Start'}</dt>
@@ -165,5 +167,19 @@ function QuoteSheet({ quote, token }: { quote: Quote; token: string }) {
         <VendorPapers quote={token} />
       </div>
     </Frame>
+  )
+}
+
+/** Who handed the quote on, or accepted it. */
+function Signed({ word, sign }: { word: string; sign: Quote['accepted'] }) {
+  if (sign === null) return null
+  return (
+    <div>
+      <dt>{word} by</dt>
+      <dd>
+        <bdi>{sign.by}</bdi>
+        <span>{longDate(sign.at)}</span>
+      </dd>
+    </div>
   )
 }

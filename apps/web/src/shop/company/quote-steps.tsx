@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { acceptQuote, readQuote, renewQuote } from '#modules/commerce/quotes/contract.ts'
+import type { acceptQuote, forwardQuote, readQuote, renewQuote } from '#modules/commerce/quotes/contract.ts'
 import { useAction } from '../../lib/answers.ts'
 import { attempt } from '../../lib/attempt.ts'
 import type { AnswerOf } from '../../lib/call.ts'
@@ -24,64 +24,85 @@ export function AcceptQuote({ quote, token, total }: { quote: Quote; token: stri
   const client = useQueryClient()
   const [name, setName] = useState('')
   const [reference, setReference] = useState(quote.reference ?? '')
+  const [email, setEmail] = useState('')
   const accept = useAction<typeof acceptQuote>('POST', `${quotePath}/accept`, [quotePath])
-  const [problems, setProblems] = useState<{ name?: string; reference?: string; form?: string }>({})
+  const forward = useAction<typeof forwardQuote>('POST', `${quotePath}/forward`, [quotePath])
+  const [problems, setProblems] = useState<Partial<Record<'name' | 'reference' | 'email' | 'form', string>>>(
+    {},
+  )
 
-  async function submit(event: FormEvent): Promise<void> {
+  async function submit(event: FormEvent, what: 'accepted' | 'forwarded'): Promise<void> {
     event.preventDefault()
     if (name.trim() === '')
-      return setProblems({ name: 'Please enter your name, so that we know who accepts the quote.' })
+      return setProblems({ name: `Please enter your name, so that it is known who ${what} the quote.` })
+    const body = { name: name.trim(), reference: reference.trim() }
     try {
-      await accept.mutateAsync({
-        params: { token },
-        body: { name: name.trim(), reference: reference.trim() },
-      })
+      if (what === 'accepted') {
+        await accept.mutateAsync({ params: { token }, body })
+        void forgetOrders(client)
+      } else {
+        await forward.mutateAsync({ params: { token }, body: { ...body, email: email.trim() } })
+        notify.success(`The link is on its way to ${email.trim()}.`)
+        setEmail('')
+      }
       setProblems({})
-      void forgetOrders(client)
     } catch (failure) {
       const known = problemsByInput(failure, (path) =>
-        path === 'name' || path === 'reference' ? path : undefined,
+        path === 'name' || path === 'reference' || path === 'email' ? path : undefined,
       )
-      const form = saidByServer(failure) ?? 'The quote could not be accepted. Please try again.'
+      const form = saidByServer(failure) ?? `The quote could not be ${what}. Please try again.`
       setProblems(Object.keys(known).length > 0 ? known : { form })
     }
   }
 
   return (
-    <form
-      ref={useRefusedFocus(problems)}
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => void submit(event)}
-    >
-      <h2>Accept this quote</h2>
-      <p>
-        This places an order for {total}. We send the invoice to the person who requested this quote. You pay
-        by bank transfer.
-      </p>
-      <Field
-        label="Your name"
-        autoComplete="name"
-        maxLength={120}
-        value={name}
-        error={problems.name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <Field
-        label="Purchase order number"
-        optional
-        autoComplete="off"
-        maxLength={60}
-        value={reference}
-        error={problems.reference}
-        help="Printed on the invoice."
-        onChange={(event) => setReference(event.target.value)}
-      />
-      <FormProblem text={problems.form} />
-      <Button type="submit" size="large" busy={accept.isPending} busyText="Placing the order...">
-        Accept and order
-      </Button>
-    </form>
+    <div ref={useRefusedFocus<HTMLDivElement>(problems)} className={styles.form}>
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event, 'accepted')}>
+        <h2>Accept this quote</h2>
+        <p>
+          This places an order for {total}. We send the invoice to the person who requested this quote. You
+          pay by bank transfer.
+        </p>
+        <Field
+          label="Your name"
+          autoComplete="name"
+          maxLength={120}
+          value={name}
+          error={problems.name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Field
+          label="Purchase order number"
+          optional
+          autoComplete="off"
+          maxLength={60}
+          value={reference}
+          error={problems.reference}
+          help="Printed on the invoice."
+          onChange={(event) => setReference(event.target.value)}
+        />
+        <FormProblem text={problems.form} />
+        <Button type="submit" size="large" busy={accept.isPending} busyText="Placing the order...">
+          Accept and order
+        </Button>
+      </form>
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event, 'forwarded')}>
+        <h2>Or forward it to the person who signs</h2>
+        <Field
+          type="email"
+          label="Email of the person who signs"
+          autoComplete="off"
+          maxLength={254}
+          value={email}
+          error={problems.email}
+          help="They get the link by email, with your name. A purchase order number that you entered is kept for them."
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <Button type="submit" variant="secondary" busy={forward.isPending} busyText="Sending...">
+          Forward
+        </Button>
+      </form>
+    </div>
   )
 }
 
