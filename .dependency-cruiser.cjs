@@ -87,6 +87,7 @@ const finance = [
   'receivables',
   'schedule',
   'payouts',
+  'journal',
   'exports',
   'reconciliation',
   'bank-transfers',

@@ -27,6 +27,7 @@ describe('the settings of the owner', () => {
   it('given every section, then each field has a label to be shown', async () => {
     const { sections } = (await owner.get('/api/settings')).body as { sections: Section[] }
     expect(sections.map(({ key }) => key).sort()).toEqual([
+      'accounts',
       'bank-account',
       'books',
       'checkout',

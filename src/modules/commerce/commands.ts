@@ -8,7 +8,7 @@ import { printedNumber } from './domain/document-names.ts'
 import { Books } from './finance/books/books.ts'
 import { forgetBooks } from './finance/books/forget-books.ts'
 import { ExportRuns } from './finance/exports/export-runs.ts'
-import type { ExportRequest } from './finance/exports/exports.ts'
+import type { AskedExport } from './finance/exports/exports.ts'
 import { LogKey } from './finance/log/log-key.ts'
 import { type LogRestoredData, LogRestores } from './finance/log/log-restores.ts'
 import { type Difference, Differences } from './finance/reconciliation/differences.ts'
@@ -30,7 +30,7 @@ import { rebuildPrices } from './quotes/prices-of-log.ts'
 
 export { printedNumber } from './domain/document-names.ts'
 export { bookDates } from './finance/books/entry-queries.ts'
-export { type ExportRequest, exportNames } from './finance/exports/exports.ts'
+export { type AskedExport, exportNames } from './finance/exports/exports.ts'
 export type { Difference } from './finance/reconciliation/differences.ts'
 export { differenceView } from './finance/reconciliation/routes.ts'
 export type { Failure } from './finance/reconciliation/settle-each.ts'
@@ -164,9 +164,7 @@ export class CommerceCommands {
   }
 
   /** The bytes of a file of the books, and the newest position of the log, for a bar. */
-  async export(
-    request: Omit<ExportRequest, 'timeZone'>,
-  ): Promise<{ bytes: AsyncGenerator<Uint8Array>; position: number }> {
+  async export(request: AskedExport): Promise<{ bytes: AsyncGenerator<Uint8Array>; position: number }> {
     const { position } = await this.#parts.log.head()
     return { bytes: this.#parts.exports.bytes(request), position }
   }

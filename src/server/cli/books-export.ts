@@ -2,7 +2,7 @@ import 'reflect-metadata'
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { readArguments } from '#platform/kernel/arguments.ts'
-import { bookDates, type ExportRequest, exportNames } from '../../modules/commerce/commands.ts'
+import { type AskedExport, bookDates, exportNames } from '../../modules/commerce/commands.ts'
 import { CommerceCommands } from '../services.ts'
 import { Progress } from './progress.ts'
 import { report, withApp } from './with-app.ts'
@@ -12,12 +12,12 @@ const usage = `Writes a file of the books.
   npm run books:export -- events.jsonl [--out path] [--from 2026-01-01] [--to 2026-12-31] [--by month] [--dates recorded] [--json]
 
 Files: ${exportNames.join(', ')}. Days count whole, in the time zone of the books.
---by and --dates are for books.csv and books.jsonl: the date at Stripe (stripe) decides the period, or the date of recording (recorded).`
+--by is for books.csv and books.jsonl, --dates also for journal.csv: the date at Stripe (stripe) decides the period, or the date of recording (recorded).`
 
 const lineBreak = 0x0a
 const day = /^\d{4}-\d\d-\d\d$/
 
-function optionsOf(): Omit<ExportRequest, 'timeZone'> & { out: string } {
+function optionsOf(): AskedExport & { out: string } {
   const options = {
     out: { type: 'string' },
     from: { type: 'string' },
@@ -29,7 +29,7 @@ function optionsOf(): Omit<ExportRequest, 'timeZone'> & { out: string } {
   const { values, words, refuse } = readArguments(usage, options, 1)
   const name = exportNames.find((each) => each === words[0])
   if (name === undefined) return refuse(`The file must be one of ${exportNames.join(', ')}`)
-  const period: ExportRequest['period'] = {}
+  const period: AskedExport['period'] = {}
   for (const end of ['from', 'to'] as const) {
     const given = values[end]
     if (given === undefined) continue

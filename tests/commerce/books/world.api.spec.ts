@@ -10,6 +10,7 @@ import { fromDecimal } from '#platform/kernel/money.ts'
 import { Books } from '../../../src/modules/commerce/finance/books/books.ts'
 import { forgetBooks } from '../../../src/modules/commerce/finance/books/forget-books.ts'
 import { exportLines } from '../../../src/modules/commerce/finance/exports/exports.ts'
+import { accountSettings } from '../../../src/modules/commerce/finance/journal/accounts.ts'
 import { LogKey } from '../../../src/modules/commerce/finance/log/log-key.ts'
 import { OrderState } from '../../../src/modules/commerce/finance/search/contract.ts'
 import { stateView } from '../../../src/modules/commerce/finance/search/views.ts'
@@ -159,6 +160,7 @@ describe('a world of orders in every state', () => {
       step: 'day',
       dates: 'stripe',
       timeZone: 'UTC',
+      accounts: accountSettings.schema.parse({}),
     } as const
     await inSnapshot(shop.database.url, async (snapshot) => {
       for await (const line of exportLines(snapshot, request, new LogKey([Buffer.alloc(32)]), new Date())) {

@@ -28,6 +28,7 @@ import { mountBooksRoutes } from './books/routes.ts'
 import { SourceLines } from './books/source-lines.ts'
 import { mountExportRoutes } from './exports/export-routes.ts'
 import { ExportRuns } from './exports/export-runs.ts'
+import { accountSettings } from './journal/accounts.ts'
 import { LogKey, logKeyPurpose } from './log/log-key.ts'
 import { LogRestores } from './log/log-restores.ts'
 import { Payouts } from './payouts/payouts.ts'
@@ -49,6 +50,7 @@ import { WaitingFinance } from './waiting-finance.ts'
 
 export function bindBooks(bind: Bind): void {
   bind(SettingForm).toConstantValue(bookSettings)
+  bind(SettingForm).toConstantValue(accountSettings)
   singleton(bind, Books, Database, EventLog, Settings)
   bindAll(bind, ExportRuns, SourceLines)
   singleton(bind, OrderSearches, Database, Customers)

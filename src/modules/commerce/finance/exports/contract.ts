@@ -53,6 +53,11 @@ export const documentsCsv = fileOf(
   RegisterFilter,
 )
 
+export const journalCsv = fileOf(
+  '/api/finance/journal.csv',
+  'Each movement of a period once, in double entry',
+  bookFile,
+)
 export const scheduleCsv = fileOf('/api/finance/schedule.csv', 'Deferred income of whole months', range)
 
 export const taxCsv = fileOf(

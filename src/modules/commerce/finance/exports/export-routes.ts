@@ -10,6 +10,7 @@ import {
   documentsCsv,
   eventsCsv,
   eventsJsonl,
+  journalCsv,
   offlineVerifier,
   ordersCsv,
   ordersJsonl,
@@ -30,6 +31,7 @@ const files = [
   ['tax.csv', taxCsv],
   ['schedule.csv', scheduleCsv],
   ['payouts.csv', payoutsCsv],
+  ['journal.csv', journalCsv],
 ] as const
 
 /** Downloads of the CSV files, of the log, and of its offline verifier. */

@@ -6,10 +6,12 @@ import { AppError } from '#platform/kernel/error.ts'
 import { Keys } from '#platform/kernel/keys.ts'
 import type { Given } from '#platform/kernel/needs.ts'
 import { threadOf } from '#platform/kernel/project-files.ts'
+import { Settings } from '#platform/settings/settings.ts'
 import { Books } from '../books/books.ts'
+import { accountSettings } from '../journal/accounts.ts'
 import { logKeyPurpose } from '../log/log-key.ts'
 import type { ExportOrder } from './export-thread.ts'
-import type { ExportRequest } from './exports.ts'
+import type { AskedExport, ExportRequest } from './exports.ts'
 
 /** The most concurrent exports of one process; each needs a thread and a connection. */
 const mostAtOnce = 2
@@ -20,6 +22,7 @@ export class ExportRuns {
     database: Database,
     books: Books,
     keys: Keys,
+    settings: Settings,
     clock: Clock,
   }
   readonly #parts: Given<typeof ExportRuns.needs>
@@ -33,7 +36,7 @@ export class ExportRuns {
    * The chunks of a file; the next one is made when the one before was consumed.
    * @throws AppError too-many when the most exports are running already
    */
-  async *bytes(asked: Omit<ExportRequest, 'timeZone'>): AsyncGenerator<Uint8Array> {
+  async *bytes(asked: AskedExport): AsyncGenerator<Uint8Array> {
     if (this.#running >= mostAtOnce)
       throw new AppError(
         'too-many',
@@ -43,8 +46,9 @@ export class ExportRuns {
       )
     this.#running += 1
     try {
-      const request = { ...asked, timeZone: await this.#parts.books.timeZone() }
-      if (request.name.startsWith('books')) await this.#parts.books.catchUp()
+      const accounts = await this.#parts.settings.read(accountSettings)
+      const request = { ...asked, accounts, timeZone: await this.#parts.books.timeZone() }
+      if (/^(?:books|journal)/.test(request.name)) await this.#parts.books.catchUp()
       yield* this.#fromThread(request)
     } finally {
       this.#running -= 1
@@ -67,6 +71,10 @@ export class ExportRuns {
         yield bytes as Uint8Array
         thread.postMessage('more')
       }
+    } catch (error) {
+      // A refusal loses its class on the way out of the thread.
+      const { name, kind, code, message } = error as AppError
+      throw name === 'AppError' ? new AppError(kind, code, message) : error
     } finally {
       await thread.terminate()
     }

@@ -9,6 +9,8 @@ import { type BookLine, bookLines, bookLineView } from '../books/book-lines.ts'
 import { BookLine as BookLineAnswer } from '../books/contract.ts'
 import type { BookDates } from '../books/entry-queries.ts'
 import { type Period, type Step, spanOf } from '../books/period.ts'
+import type { Accounts } from '../journal/accounts.ts'
+import { journalColumns, journalLines } from '../journal/journal.ts'
 import { logFile } from '../log/log-file.ts'
 import type { LogKey } from '../log/log-key.ts'
 import { payoutLines } from '../payouts/payout-lines.ts'
@@ -32,6 +34,7 @@ export const exportNames = [
   'tax.csv',
   'schedule.csv',
   'payouts.csv',
+  'journal.csv',
 ] as const
 export type ExportName = (typeof exportNames)[number]
 
@@ -47,7 +50,12 @@ export interface ExportRequest {
   kind?: NumberedKind | undefined
   /** Time zone of the books, in which days begin. */
   timeZone: string
+  /** Of the journal. */
+  accounts: Accounts
 }
+
+/** A request without what the settings say. */
+export type AskedExport = Omit<ExportRequest, 'timeZone' | 'accounts'>
 
 const dateNames: Record<BookDates, string> = { stripe: 'date at Stripe', recorded: 'date of recording' }
 const bookColumns = [
@@ -100,6 +108,10 @@ export async function* exportLines(
       return
     case 'documents.csv':
       yield* csvFile(documentLines(snapshot, request))
+      return
+    case 'journal.csv':
+      yield csvHead([`date (${timeZone}; ${dateNames[dates]})`, ...journalColumns])
+      for (const line of await journalLines(snapshot, request, now)) yield csvLine(line)
       return
     case 'schedule.csv': {
       const month = dayIn(timeZone, now).slice(0, 7)
