@@ -150,6 +150,25 @@ describe('a consumer in the EU', () => {
   }, 90_000)
 })
 
+test('given Stripe away when finance refunds a part of a late withdrawal, then the answer stands, and the part goes back once', async () => {
+  const { buyer, orderId, intentId } = await shop.paidOrder()
+  await shop.advance(16 * 86_400_000)
+  buyer.http.setCookie('session', await shop.sessionOf(buyer))
+  await state(buyer.email, orderId)
+  await reached(buyer.email, 'waiting')
+  const [{ id }] = await listed(buyer.email)
+  await shop.lab('/lab/chaos', { requests: [{ match: { path: '/v1/*' }, fault: 'cut', when: 'before' }] })
+  const said = { answer: 'refund', amount: '500.00', reason: 'Half of a half.' }
+  const path = `/api/finance/withdrawals/${id}/answer`
+  expect((await staff.post(path, said)).status).toBe(200)
+  expect((await staff.post(path, said)).body.code).toBe('WITHDRAWAL_ANSWERED')
+  await shop.lab('/lab/chaos', {})
+  await shop.advance(3_600_000)
+  await eventually(async () => (await made(intentId)).length > 0, 30)
+  expect(await made(intentId)).toEqual([50_000])
+  expect((await orderOf(buyer, orderId)).holdsPlace).toBe(false)
+}, 90_000)
+
 describe('without the setting for the EU', () => {
   test('given a case of the terms, when finance refunds with a reason, then the amount of the terms goes back, and the reason is mailed', async () => {
     await inEu(false)

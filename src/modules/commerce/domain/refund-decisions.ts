@@ -26,13 +26,17 @@ export function refundKey(order: Order, requestId: string): string {
   return `${order.id}:${requestId}`
 }
 
-/** The request of the refund that follows a withdrawal: an order has one, so a second statement pays nothing. */
+/** The request of the refund that the rule pays after a withdrawal: an order has one, so a second statement pays nothing. */
 export const withdrawalRequest = 'withdrawal'
+/** The request of the refund with which finance answers one. */
+export const answeredRequest = (statementId: string): string => `${withdrawalRequest}-${statementId}`
 
 /** Its buyer has withdrawn from the order, unless Stripe refused the refund: the place ends, also where a part is kept. */
 export function isWithdrawn(order: Order): boolean {
-  const key = refundKey(order, withdrawalRequest)
-  return order.refundRequests[key] !== undefined && refundRequestState(order, key) !== 'refused'
+  const beginning = refundKey(order, withdrawalRequest)
+  return Object.keys(order.refundRequests).some(
+    (key) => key.startsWith(beginning) && refundRequestState(order, key) !== 'refused',
+  )
 }
 
 /**

@@ -15,7 +15,7 @@ import { isDisputed } from '../domain/disputes.ts'
 import { invoiceOfRow } from '../domain/document-names.ts'
 import { standingOf } from '../domain/dues.ts'
 import { openRefundRequests, received, refunded } from '../domain/payments.ts'
-import { isWithdrawn, withdrawalRequest } from '../domain/refund-decisions.ts'
+import { answeredRequest, isWithdrawn, refundKey, withdrawalRequest } from '../domain/refund-decisions.ts'
 import { type AskedOrder, decideRefund, decideWithdrawal } from '../domain/withdrawal.ts'
 import { buyerOf } from '../orders/buyers.ts'
 import type { Loaded } from '../orders/loaded.ts'
@@ -152,20 +152,17 @@ export class Withdrawals extends JobHandlers {
           'WITHDRAWAL_WITHOUT_ORDER',
           'No order matches. Refund it in the list of orders, then record that here.',
         )
-      const isFirst = refundCase === null && !isWithdrawn((await orders.load(orderId)).order)
       const byRule = amountMinor > 0 ? toDecimal(amountMinor, currency ?? '') : undefined
       const amount = said.amount ?? byRule
-      const request = {
-        requestId: isFirst ? withdrawalRequest : id,
-        reason: 'asked by the buyer',
-        seatIds: [],
-      }
-      await refunds.request(
-        orderId,
-        { ...request, ...(amount !== undefined && { amount }) },
-        staff,
-        requestId,
-      )
+      const key = refundCase === null ? answeredRequest(id) : id
+      const request = { requestId: key, reason: 'asked by the buyer', seatIds: [] }
+      const input = { ...request, ...(amount !== undefined && { amount }) }
+      await refunds.request(orderId, input, staff, requestId).catch(async (error: unknown) => {
+        // A refund that was asked for while Stripe is away is sent by the reconciler.
+        const { order } = await orders.load(orderId)
+        if (!openRefundRequests(order).some((open) => open.idempotencyKey === refundKey(order, key)))
+          throw error
+      })
     }
     const answered = { answer: said.reason, answeredBy: staff.staffId, answeredAt: clock.now() }
     await database.rawTransaction(async (sql) => {

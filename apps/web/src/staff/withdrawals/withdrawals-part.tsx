@@ -131,7 +131,13 @@ interface Answer {
   reason: string
 }
 
-function AnswerForm({ of: { id, orderId, amount }, onDone }: { of: Withdrawal; onDone: () => void }) {
+function AnswerForm({
+  of: { id, orderId, amount, refundCase },
+  onDone,
+}: {
+  of: Withdrawal
+  onDone: () => void
+}) {
   const action = useAction<typeof answerWithdrawal>(
     'POST',
     '/api/finance/withdrawals/:id/answer',
@@ -160,7 +166,13 @@ function AnswerForm({ of: { id, orderId, amount }, onDone }: { of: Withdrawal; o
             <option value="refunded">Refunded elsewhere, such as by bank transfer</option>
             <option value="refused">Refuse</option>
           </Select>
-          {values.answer === 'refund' ? <Field {...input('amount', 'Amount')} inputMode="decimal" /> : null}
+          {values.answer === 'refund' ? (
+            <Field
+              {...input('amount', 'Amount')}
+              help={refundCase === null ? 'The enrollment ends with it.' : undefined}
+              inputMode="decimal"
+            />
+          ) : null}
           <TextArea
             {...input('reason', 'Reason', {
               validate: (text) => text.trim().length >= 3 || 'Reason: enter at least three characters.',
