@@ -12,6 +12,8 @@ describe('webhooks to other systems', () => {
   let receiver: Awaited<ReturnType<typeof startReceiver>>
   let id: string
   let secret: string
+  /** Milliseconds that a receiver has to answer. */
+  let patience = 15_000
 
   const lead = async (key = randomUUID()): Promise<string> => {
     await app.site.database.sql.query(
@@ -32,7 +34,7 @@ describe('webhooks to other systems', () => {
 
   beforeAll(async () => {
     const timeout = AbortSignal.timeout
-    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms === 15_000 ? 300 : ms))
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms === 15_000 ? patience : ms))
     app = await startApp()
     owner = await app.staff()
   })
@@ -49,6 +51,7 @@ describe('webhooks to other systems', () => {
     secret = saved.body.secret
   })
   afterEach(async () => {
+    patience = 15_000
     await act('delete')
     await receiver.stop()
   })
@@ -90,6 +93,7 @@ describe('webhooks to other systems', () => {
   })
 
   it('given a receiver that is down for a day, answering 500, 301 and nothing, then each event comes once and in order', async () => {
+    patience = 1_000
     const leads = await Promise.all(Array.from({ length: 5 }, () => lead()))
     let hours = 0
     for (const [at, mood] of ([500, 301, 'silent', 404, 500, 301, 'silent', 429] as const).entries()) {
@@ -163,6 +167,21 @@ describe('webhooks to other systems', () => {
     expect(receiver.received).toHaveLength(1)
     await act('resume')
     await eventually(async () => types(key).length === 1)
+  })
+
+  it('given a process that died in a call, then the event is sent again when nobody can be in that call any more', async () => {
+    await act('pause')
+    await lead()
+    await eventually(async () => (await endpoint()).waiting === 1)
+    const until = new Date(app.clock.now().getTime() + 20_000)
+    await app.site.database.sql.query('update hooks_delivery set calling_until = $1', [until])
+    await act('resume')
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(receiver.received).toEqual([])
+    await eventually(async () => {
+      await app.advance(20_000)
+      return receiver.received.length === 1
+    })
   })
 
   it('given a secret that is replaced, then both are valid for a day, or until the old one is ended', async () => {

@@ -43,6 +43,9 @@ const claim = `with earlier as (
   returning d.id::float8 as id, e.id as "endpointId", event_id as "eventId", type, object_id as "objectId", at, attempts,
     waits_since as "waitsSince", url, secret, old_secret as "oldSecret", old_until as "oldUntil"`
 
+const beingCalled = `select from hooks_delivery
+  where id = $1 and attempts = $2 and state = 'waiting' and calling_until >= $3`
+
 const settle = `with settled as (
   update hooks_delivery set attempts = attempts + 1, calling_until = null, state = $3, status = $4, answer = $5, tried_at = $6,
     next_try = $7 where id = $1 and attempts = $2 returning endpoint_id
@@ -76,7 +79,12 @@ export class HookDeliveries extends JobHandlers {
       const now = clock.now()
       const values = [delivery, attempt, now, new Date(now.getTime() + callTakes)]
       const [owed] = await database.sql.query<Owed>(claim, values)
-      if (owed === undefined) return
+      if (owed === undefined) {
+        // By a process that may have died in the call: this job comes again.
+        const [called] = await database.sql.query(beingCalled, [delivery, attempt, now])
+        if (called) throw new Error('Another process makes this call')
+        return
+      }
       const answer = await calls.post({ ...owed, secrets: secrets.of(owed, now) }, now)
       await database.rawTransaction((sql) => this.#settle(sql, owed, answer))
     })
