@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterEach, expect, test } from 'vitest'
+import { Database } from '#platform/database/database.ts'
 import { EventLog } from '#platform/event-log/event-log.ts'
+import { Clock } from '#platform/kernel/clock.ts'
 import { Payouts } from '../../../src/modules/commerce/finance/payouts/payouts.ts'
 import { UndeliveredEvents } from '../../../src/modules/commerce/finance/reconciliation/undelivered-events.ts'
 import { verifyOrders } from '../../../src/modules/commerce/finance/verification/verify-orders.ts'
@@ -128,6 +130,36 @@ test('given webhooks that come twice, out of order, or never, when the payout is
   const author = { actor: { kind: 'system', name: 'reconciler' } as const }
   await shop.site.container.get(UndeliveredEvents).catchUp(author, () => false)
   expect(await listed(silent.id)).toMatchObject([{ status: 'paid', itemised: true, items: 1, rest: '0.00' }])
+})
+
+test('given an answer of Stripe that is older than what is recorded, when it arrives last, then what is recorded stands', async () => {
+  const at = new Date('2026-11-20T00:00:00Z')
+  const payout = {
+    id: 'po_late',
+    amount: 100,
+    currency: 'usd',
+    automatic: true,
+    failure: null,
+    arrivesAt: at,
+    createdAt: at,
+  }
+  const item = { category: 'charge', description: null, amount: 103, fee: 3, intentId: null, createdAt: at }
+  const answering = (status: string, isReconciled: boolean) => {
+    const items = isReconciled ? [{ ...item, id: 'txn_late', subject: 'ch_late' }] : []
+    const stripe = { ask: async () => ({ payout: { ...payout, status, isReconciled }, items }) }
+    const { container } = shop.site
+    return new Payouts({
+      database: container.get(Database),
+      clock: container.get(Clock),
+      stripe: stripe as never,
+    })
+  }
+  await answering('paid', true).follow('po_late')
+  await answering('in_transit', false).follow('po_late')
+  expect(await listed('po_late')).toMatchObject([{ status: 'paid', itemised: true, items: 1, rest: '0.00' }])
+  await answering('failed', true).follow('po_late')
+  await answering('paid', true).follow('po_late')
+  expect(await listed('po_late')).toMatchObject([{ status: 'failed', itemised: true, items: 1 }])
 })
 
 test('given a payout whose record was cut off before its items, when it is followed again, then it is whole', async () => {
