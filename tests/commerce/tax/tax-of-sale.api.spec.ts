@@ -127,12 +127,12 @@ describe('the tax of a sale', () => {
 
   test('given a tax that changed after it was shown, when the buyer pays, then it is refused with the new one, and goes through with that', async () => {
     const shown = (await preview(person)).body.tax
-    expect(shown).toBe('Includes VAT 20 %: $416.67.')
+    expect(shown).toBe('Includes VAT 20%: $416.67.')
     await write({ ...table, rates: [{ ...rates[1], percent: 22 }] })
     const sale = await begun()
     const refused = await save(sale, { ...person, shownTax: shown })
     expect([refused.status, refused.body.code]).toEqual([409, 'TAX_CHANGED'])
-    expect(refused.body.message).toContain('Includes VAT 22 %: $450.82.')
+    expect(refused.body.message).toContain('Includes VAT 22%: $450.82.')
     expect((await save(sale, { ...person, shownTax: (await preview(person)).body.tax })).status).toBe(200)
   })
 
@@ -171,16 +171,16 @@ describe('the tax of a sale', () => {
     [vienna, reverse, null],
     [
       { ...vienna, taxId: 'ATU13585626' },
-      'Includes VAT 20 %: $416.67.',
+      'Includes VAT 20%: $416.67.',
       'This is not a valid UID-Nummer of Austria.',
     ],
     [
       { ...vienna, country: 'Germany' },
-      'Includes VAT 19 %: $399.16.',
+      'Includes VAT 19%: $399.16.',
       'This is not a valid USt-IdNr. of Germany.',
     ],
     [{ ...vienna, country: 'USA' }, 'No tax is charged.', null],
-    [person, 'Includes VAT 20 %: $416.67.', null],
+    [person, 'Includes VAT 20%: $416.67.', null],
     [{ country: 'Austria', isOrganization: true, taxId: 'U13585627' }, reverse, null],
   ])('given %j, then the tax that is shown is %s', async (said, tax, hint) => {
     const { company, country, taxId, isOrganization } = said as Record<string, unknown>

@@ -18,7 +18,7 @@ export function shownTax(rules: TaxRules, { buyer, total, currency, at }: TaxedS
   const { tax, basis } = taxOf(rules, buyer, at.toISOString().slice(0, 10))
   if (basis.treatment === 'reverse') return `${reverseCharge}.`
   if (basis.treatment !== 'taxed') return 'No tax is charged.'
-  return `Includes ${tax.label} ${tax.percent} %: ${price(taxIn(total, tax.percent), currency)}.`
+  return `Includes ${tax.label} ${tax.percent}%: ${price(taxIn(total, tax.percent), currency)}.`
 }
 
 /** @throws AppError conflict `TAX_CHANGED` with the tax of now, when `shown` is another one */

@@ -22,11 +22,11 @@ type Figures = AnswerOf<typeof taxFigures>
 type Line = Figures['lines'][number]
 
 const treatments: Record<NonNullable<Line['treatment']>, string> = {
-  none: 'No tax is charged',
+  none: 'None',
   taxed: 'Taxed',
-  exempt: 'Rate of 0 %',
+  exempt: '0%',
   reverse: 'Reverse charge',
-  'no-rule': 'No rate applies',
+  'no-rule': 'No rate',
 }
 const names = new Intl.DisplayNames('en', { type: 'region' })
 const form: AddressForm<Period> = {
@@ -54,7 +54,7 @@ export function TaxPart() {
           </a>
         ) : null
       }
-      intro="Issued documents by month (UTC), country of the buyer and rate. Credit notes are taken off; the sums are those of the register."
+      intro="Issued documents by month (UTC), country of the buyer and rate. Credit notes, in the last columns with what of them was refunded, are taken off; the sums are those of the register."
     >
       <div className={styles.period}>
         <PeriodFields {...period} onChange={(part) => setPeriod({ ...period, ...part })} />
@@ -96,10 +96,10 @@ const columns: readonly Column<Line>[] = [
   },
   {
     id: 'treatment',
-    label: 'Tax',
+    label: 'Rate',
     cell: ({ treatment, percent }) =>
       treatment === 'taxed' ? (
-        `${percent} %`
+        `${percent}%`
       ) : treatment === 'no-rule' ? (
         <Badge tone="bad">{treatments[treatment]}</Badge>
       ) : (
@@ -108,10 +108,10 @@ const columns: readonly Column<Line>[] = [
   },
   { id: 'documents', label: 'Documents', numeric: true, cell: ({ documents }) => documents },
   amount('net', 'Net'),
-  amount('tax', 'Tax amount'),
+  amount('tax', 'Tax'),
   amount('gross', 'Gross'),
   amount('credited', 'Credited'),
-  amount('refunded', 'Of which refunded'),
+  amount('refunded', 'Refunded'),
 ]
 
 function InvalidIds({ ids }: { ids: Figures['invalidIds'] }) {
