@@ -5,6 +5,8 @@ import type { Evidence } from './order-answers.ts'
 
 type Tax = NonNullable<Evidence['tax']>
 
+const names = new Intl.DisplayNames('en', { type: 'region' })
+
 /** What VIES says of a tax id. */
 export const viesWords: Record<NonNullable<Tax['check']>['state'], { label: string; tone: Tone }> = {
   waiting: { label: 'Not asked yet', tone: 'info' },
@@ -19,18 +21,19 @@ export function TaxEvidence({ tax: { billingCountry, cardCountries, differs, tax
   return (
     <dl className={styles.about}>
       <div>
-        <dt>Billing country</dt>
+        <dt>Billed in</dt>
         <dd>{billingCountry ?? 'not given'}</dd>
       </div>
       <div>
-        <dt>Country of the card</dt>
+        <dt>Card from</dt>
         <dd>
-          {cardCountries.join(', ') || 'none'} {differs ? <Badge tone="warn">differs</Badge> : null}
+          {cardCountries.map((code) => names.of(code) ?? code).join(', ') || 'no card'}{' '}
+          {differs ? <Badge tone="warn">differs</Badge> : null}
         </dd>
       </div>
       {check ? (
         <div>
-          <dt>Tax id at VIES</dt>
+          <dt>VIES</dt>
           <dd>
             {taxId} <Badge tone={viesWords[check.state].tone}>{viesWords[check.state].label}</Badge>{' '}
             {[
