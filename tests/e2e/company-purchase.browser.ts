@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { admin } from '../support/app.ts'
 import { test } from './journey.ts'
 import { expectSound, toast } from './paying.ts'
 import { mailedCode, newPerson, type Person, site, touch, watchPage } from './person.ts'
@@ -171,7 +172,7 @@ test('a quote is asked for, read and accepted by somebody without an account, an
   await page.reload()
   await expect(page.getByRole('link', { name: 'Open the order' })).toHaveAttribute(
     'href',
-    /^\/certification\/enrollment\//,
+    /^\/organization\/orders\//,
   )
   // The page of the organization lists it, and leads to the same page of its order.
   await page.goto(site('/organization'))
@@ -182,4 +183,30 @@ test('a quote is asked for, read and accepted by somebody without an account, an
   await expectSound(page, 'the page of an organization with a quote')
   await quotes.getByRole('link', { name: /^Open the order of Q-/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Your Order Is Placed' })).toBeVisible()
+
+  await test.step('staff open a cohort for the company, which buys for itself again', async () => {
+    const staff = await (await browser.newContext()).newPage()
+    const signedIn = await staff.request.post(site('/api/auth/login'), {
+      data: { username: admin.username, password: admin.password },
+    })
+    expect(signedIn.ok()).toBe(true)
+    await staff.goto(site('/admin/operations/cohorts/new'))
+    await staff.getByLabel('First day').fill('2033-09-05')
+    await staff.getByLabel('Only for the company').fill('Connexion')
+    await staff.getByRole('button', { name: 'Open this cohort' }).click()
+    await expect(staff.getByText('Company found: choose one, or clear the field above.')).toBeVisible()
+    await staff.getByLabel('Company found').selectOption({ label: 'Connexion & Co, Boston, United States' })
+    await staff.getByRole('button', { name: 'Open this cohort' }).click()
+    await expect(staff.getByRole('heading', { name: 'Monday, September 5, 2033' })).toBeVisible()
+    await staff.context().close()
+    await page.goto(site('/organization/buy'))
+    const buyFor = page.getByRole('combobox', { name: 'Buy for' })
+    await expect(buyFor.getByRole('option', { selected: true })).toHaveText('Connexion & Co')
+    await expect(page.getByText('Only for your organization: Monday, September 5, 2033.')).toBeVisible()
+    await buyFor.selectOption({ label: 'Another organization' })
+    await expect(page.getByLabel('Company')).toHaveValue('')
+    await buyFor.selectOption({ label: 'Connexion & Co' })
+    await expect(page.getByLabel('Company')).toHaveValue('Connexion & Co')
+    await expectSound(page, 'the form for a company that buys again')
+  })
 })

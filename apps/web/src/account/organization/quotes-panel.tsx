@@ -83,7 +83,7 @@ function Quote({ quote }: { quote: OwnQuote }) {
           <ButtonLink
             size="small"
             variant="secondary"
-            to={`/certification/enrollment/${id}`}
+            to={`/organization/orders/${id}`}
             aria-label={`Open the order of ${number}`}
           >
             Open the order

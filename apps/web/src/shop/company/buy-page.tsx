@@ -4,7 +4,7 @@ import { dayInWords } from '#modules/leadership/cohorts/domain/cohort-plan.ts'
 import { groupSize } from '#modules/leadership/cohorts/domain/groups.ts'
 import { useRefusedFocus } from '../../lib/refused-focus.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox, Field, FormProblem } from '../../ui/field.tsx'
+import { Checkbox, Field, FormProblem, Select } from '../../ui/field.tsx'
 import { Page as Frame } from '../../ui/page.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import { DateChoice } from '../cohorts/date-choice.tsx'
@@ -23,7 +23,7 @@ const busyTexts: Record<PurchaseMethod, string> = {
 export function Page() {
   const { purchase, change, changeOrganization, busy, problems, setProblems, submit, ...buy } = useBuy()
   const { seats, cohortId, price, refusedCode, program, dates, isGuest, organization } = buy
-  const { isPrivate, setPrivate } = buy
+  const { isPrivate, setPrivate, managed, chooseOrganization } = buy
 
   const action = (method: PurchaseMethod, label: string, variant: 'primary' | 'secondary') => (
     <Button
@@ -131,6 +131,21 @@ export function Page() {
           </fieldset>
           <fieldset className={styles.part}>
             <legend>Billing details</legend>
+            {managed.length === 0 ? null : (
+              <Select
+                label="Buy for"
+                value={managed.find(({ id }) => id === purchase.organization.id)?.id ?? ''}
+                help="Seats, orders and managers of one organization stay together."
+                onChange={(event) => chooseOrganization(event.target.value)}
+              >
+                {managed.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+                <option value="">Another organization</option>
+              </Select>
+            )}
             <CompanyFields
               organization={purchase.organization}
               problems={problems}

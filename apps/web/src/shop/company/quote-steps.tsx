@@ -56,7 +56,7 @@ export function AcceptQuote({ quote, token, total }: { quote: Quote; token: stri
   }
 
   return (
-    <div ref={useRefusedFocus<HTMLDivElement>(problems)} className={styles.form}>
+    <div ref={useRefusedFocus<HTMLDivElement>(problems)} className={styles.page}>
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event, 'accepted')}>
         <h2>Accept this quote</h2>
         <p>
@@ -115,7 +115,7 @@ export function AcceptedQuote({ quote: { id, reference } }: { quote: Quote }) {
       announce
       actions={
         id === null ? undefined : (
-          <ButtonLink to={`/certification/enrollment/${id}`} variant="secondary">
+          <ButtonLink to={`/organization/orders/${id}`} variant="secondary">
             Open the order
           </ButtonLink>
         )

@@ -21,7 +21,7 @@ import { fieldsOf } from '../program/section.ts'
 import { codeProblem, type Problems, problemsOf } from './buy-problems.ts'
 import { missingOf, type Organization } from './company-fields.tsx'
 import { useOwnDates } from './own-dates.ts'
-import { usePurchase } from './use-purchase.ts'
+import { newOrganization, usePurchase } from './use-purchase.ts'
 
 export type PurchaseMethod = 'card' | 'invoice' | 'quote'
 
@@ -64,7 +64,8 @@ export function useBuy() {
     { area: 'organizations', enabled: auth.status === 'customer', staleTime: 60_000 },
   )
   // Undefined for a guest, while loading, and for a customer without an organization.
-  const organization = mine.data?.organizations[0]
+  const managed = mine.data?.organizations ?? []
+  const organization = managed.find(({ id }) => id === purchase.organization.id) ?? managed[0]
   const [busy, setBusy] = useState<PurchaseMethod>()
   const [problems, setProblems] = useState<Problems>({})
   const seats = /^\d{1,3}$/.test(purchase.seats.trim()) ? Number(purchase.seats) : 0
@@ -95,11 +96,10 @@ export function useBuy() {
   useEffect(() => {
     if (filled.current || !organization) return
     filled.current = true
-    const { id, name, addressLine1, addressLine2, postalCode, city, region, country, taxId } = organization
     if (purchase.reference === '' && organization.reference !== '')
       change({ reference: organization.reference })
-    if (purchase.organization.name.trim() === '' || purchase.organization.name === name)
-      changeOrganization({ id, name, addressLine1, addressLine2, postalCode, city, region, country, taxId })
+    if (purchase.organization.name.trim() === '' || purchase.organization.name === organization.name)
+      changeOrganization(detailsOf(organization))
   }, [organization, purchase.organization.name, purchase.reference, change, changeOrganization])
 
   async function submit(method: PurchaseMethod): Promise<void> {
@@ -163,9 +163,17 @@ export function useBuy() {
     ...{ busy, problems, setProblems, submit },
     ...{ tax, seats, cohortId, price, refusedCode, program },
     dates: { all, withEnoughPlaces, own },
-    ...{ isPrivate, setPrivate, organization },
+    ...{ isPrivate, setPrivate, organization, managed },
+    /** Fills in an organization that the buyer manages; an unknown id is for another one. */
+    chooseOrganization: (id: string) =>
+      changeOrganization(detailsOf(managed.find((each) => each.id === id) ?? newOrganization())),
     isGuest: auth.status === 'guest',
   }
+}
+
+const detailsOf = ({ id, name, ...further }: Organization): Organization => {
+  const { addressLine1, addressLine2, postalCode, city, region, country, taxId } = further
+  return { id, name, addressLine1, addressLine2, postalCode, city, region, country, taxId }
 }
 
 const trimmed = (organization: Organization): Organization =>

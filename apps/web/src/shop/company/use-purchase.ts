@@ -19,23 +19,25 @@ export interface Purchase {
 
 const defaultSeats = '10'
 
+export const newOrganization = (): Organization => ({
+  id: crypto.randomUUID(),
+  name: '',
+  addressLine1: '',
+  addressLine2: '',
+  postalCode: '',
+  city: '',
+  region: '',
+  country: '',
+  taxId: '',
+})
+
 const newPurchase = (seats: string): Purchase => ({
   seats,
   cohortId: '',
   privateStart: '',
   couponCode: '',
   reference: '',
-  organization: {
-    id: crypto.randomUUID(),
-    name: '',
-    addressLine1: '',
-    addressLine2: '',
-    postalCode: '',
-    city: '',
-    region: '',
-    country: '',
-    taxId: '',
-  },
+  organization: newOrganization(),
   orderId: crypto.randomUUID(),
   quoteId: crypto.randomUUID(),
 })

@@ -77,8 +77,8 @@ function Cohorts() {
                         <PlanForm
                           cohort={undefined}
                           template={cohorts.at(-1)}
-                          save={(plan, capacity, id) =>
-                            opening.mutateAsync({ body: { id, ...plan, capacity } })
+                          save={(plan, capacity, id, organizationId) =>
+                            opening.mutateAsync({ body: { id, ...plan, capacity, organizationId } })
                           }
                           done={(plan, capacity, id) => {
                             notify.success(

@@ -4,9 +4,11 @@ import { ordinals, usualCoachingWeeks } from '#modules/leadership/cohorts/domain
 import { type CohortPlan, dayInWords, lastDay } from '#modules/leadership/cohorts/domain/cohort-plan.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select } from '../../ui/field.tsx'
+import { useMayAudit } from '../frame/staff-member.ts'
 import { ActionForm } from '../parts/action-form.tsx'
 import { Options } from '../parts/options.tsx'
 import styles from './cohorts.module.css'
+import { CompanyChoice } from './company-choice.tsx'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
@@ -35,22 +37,25 @@ interface PlanFormProps {
   /** The cohort whose times and size a new one copies. */
   template: StaffCohort | undefined
   /** @param id of the new cohort, the same for every attempt */
-  save: (plan: CohortPlan, capacity: number, id: string) => Promise<unknown>
+  save: (plan: CohortPlan, capacity: number, id: string, organizationId: string | null) => Promise<unknown>
   done: (plan: CohortPlan, capacity: number, id: string) => void
 }
 
 /** The dates of a new cohort, with its places, or the new dates of an open one. */
 export function PlanForm({ cohort, template, save, done }: PlanFormProps) {
+  const mayChoose = useMayAudit()
   const [newId] = useState(() => crypto.randomUUID())
   const [start] = useState(() => {
     const given = cohort ?? { ...defaults, ...template, startsOn: '' }
-    return { ...planOf(given), capacity: given.capacity }
+    return { ...planOf(given), capacity: given.capacity, company: '', organizationId: '' }
   })
   return (
     <ActionForm
       className={styles.form}
       start={start}
-      send={(typed) => save(planOf(typed), typed.capacity, newId)}
+      send={({ organizationId, ...typed }) =>
+        save(planOf(typed), typed.capacity, newId, organizationId || null)
+      }
       done={(typed) => done(planOf(typed), typed.capacity, newId)}
     >
       {({ input, values, busy }) => (
@@ -97,6 +102,18 @@ export function PlanForm({ cohort, template, save, done }: PlanFormProps) {
               />
             ))}
           </fieldset>
+          {cohort === undefined && mayChoose ? (
+            <CompanyChoice
+              typed={values.company}
+              search={input('company', 'Only for the company')}
+              choice={input('organizationId', 'Company found', {
+                validate: (id, { company }) =>
+                  id !== '' ||
+                  company.trim() === '' ||
+                  'Company found: choose one, or clear the field above.',
+              })}
+            />
+          ) : null}
           {cohort === undefined ? (
             <Field
               {...input('capacity', 'Places', { setValueAs: Number })}
