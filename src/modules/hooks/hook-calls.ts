@@ -49,7 +49,7 @@ export class HookCalls {
   async post(message: Message, now: Date): Promise<HookAnswer> {
     const { eventId: id, type, objectId, at, secrets, url } = message
     if (secrets.length === 0)
-      return { status: null, text: 'SESSION_SECRET was replaced: the secret cannot be read. Rotate it.' }
+      return { status: null, text: 'SESSION_SECRET was replaced: the secret cannot be read. Replace it.' }
     const page = `${this.#parts.config.publicUrl}${pageOf(type, objectId)}`
     const body = JSON.stringify({ id, type, timestamp: at, data: { id: objectId, url: page } })
     const headers = {
