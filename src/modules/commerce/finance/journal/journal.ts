@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/sql.ts'
 import { AppError } from '#platform/kernel/error.ts'
 import { toDecimal } from '#platform/kernel/money.ts'
 import { dayIn } from '#platform/kernel/time-zone.ts'
-import { invoiceOfRow, numberedBy, printedNumber } from '../../domain/document-names.ts'
+import { invoiceOfRow, numbered, numberedBy, printedNumber } from '../../domain/document-names.ts'
 import type { IssuedNote } from '../../domain/events.ts'
 import type { Printed } from '../../domain/printed.ts'
 import { type BookDates, columnOf } from '../books/entry-queries.ts'
@@ -65,25 +65,12 @@ function cellsOf(movement: Movement, accounts: Accounts): (string | null)[] {
   })
   const [debit = '', credit = ''] = amount < 0 ? named.toReversed() : named
   const size = toDecimal(Math.abs(amount), currency)
-  return [
-    day,
-    id,
-    text,
-    document,
-    orderId,
-    debit,
-    credit,
-    size,
-    currency,
-    tax?.label ?? null,
-    tax?.percent ?? null,
-  ]
+  const cells = [day, id, text, document, orderId, debit, credit, size, currency]
+  return [...cells, tax?.label ?? null, tax?.percent ?? null]
 }
 
-const sides: Record<
-  BookKind | 'assigned',
-  [text: string, debit: AccountName | 'cash', credit: AccountName | 'cash']
-> = {
+type Side = AccountName | 'cash'
+const sides: Record<BookKind | 'assigned', [text: string, debit: Side, credit: Side]> = {
   received: ['Payment received', 'cash', 'receivables'],
   refunded: ['Refund paid', 'credits', 'cash'],
   disputed: ['Payment disputed', 'disputes', 'cash'],
@@ -95,22 +82,20 @@ const sides: Record<
 const within = (column: string): string =>
   `($1::timestamptz is null or ${column} >= $1) and ($2::timestamptz is null or ${column} < $2)`
 
+interface Moved extends Record<'position' | 'n' | 'amount' | 'currency', string> {
+  kind: BookKind
+  pair: boolean
+  at: Date
+  orderId: string | null
+  source: string | null
+  invoiceNumber: number | null
+  invoiceYear: number | null
+}
+
 /** The entries of the books. Money that an order takes from the unassigned is two entries there, and one movement here. */
 async function moneyOf(sql: Sql, { period, dates, timeZone }: Request): Promise<Movement[]> {
   const { from = null, to = null } = spanOf(period, timeZone)
-  const rows = await sql.query<{
-    position: string
-    kind: BookKind
-    n: string
-    amount: string
-    pair: boolean
-    currency: string
-    at: Date
-    orderId: string | null
-    source: string | null
-    invoiceNumber: number | null
-    invoiceYear: number | null
-  }>(
+  const rows = await sql.query<Moved>(
     `select b.position, b.kind, b.n, b.amount_minor as amount, b.currency, b.${columnOf(dates)} as at, b.order_id as "orderId",
        b.pair, t.data->>'source' as source, o.invoice_number as "invoiceNumber", o.invoice_year as "invoiceYear"
      from (select *, row_number() over (partition by position, kind order by currency, booked_at) as n,
@@ -135,13 +120,8 @@ async function moneyOf(sql: Sql, { period, dates, timeZone }: Request): Promise<
   })
 }
 
-interface Issued {
-  position: string
-  type: string
+interface Issued extends Record<'position' | 'type' | 'orderId' | 'currency' | 'total', string> {
   at: Date
-  orderId: string
-  currency: string
-  total: string
   data: IssuedNote & { printed: Printed | null; disputeId: string }
 }
 
@@ -160,51 +140,30 @@ async function documentsOf(sql: Sql, { period, timeZone }: Request): Promise<Mov
   return rows.flatMap((row) => partsOf(row, dayIn(timeZone, row.at)))
 }
 
-function partsOf({ position, type, orderId, currency, total, data }: Issued, day: string): Movement[] {
+function partsOf({ position, type, orderId, total, data, ...row }: Issued, day: string): Movement[] {
   const kind = numberedBy[type]
-  const one = { day, document: kind === undefined ? null : printedNumber(kind, data), orderId, currency }
+  const document = kind === undefined ? null : printedNumber(kind, data)
+  const currency = data.currency ?? row.currency
   const amount = data.amount ?? Number(total)
+  const one = (
+    what: string,
+    ...rest: [string, AccountName, AccountName, number, Movement['tax']?]
+  ): Movement => {
+    const [text, debit, credit, amount, tax] = rest
+    return { id: `${position}-${what}`, day, text, document, orderId, debit, credit, amount, currency, tax }
+  }
   if (type === 'SurplusReturned')
-    return [
-      {
-        ...one,
-        id: `${position}-surplus`,
-        text: 'Surplus returned',
-        debit: 'receivables',
-        credit: 'credits',
-        amount,
-      },
-    ]
-  if (kind === undefined)
-    return [
-      {
-        ...one,
-        id: `${position}-lost`,
-        text: 'Dispute lost',
-        debit: 'writeOffs',
-        credit: 'disputes',
-        amount,
-      },
-    ]
-  const isInvoice = kind === 'invoice'
-  // A note without a refund takes back what is owed; any other is owed to the buyer until it is paid out.
-  const isUnpaid = isInvoice || /^(?:cancellation|correction)-/.test(data.refundId)
+    return [one('surplus', 'Surplus returned', 'receivables', 'credits', amount)]
+  if (kind === undefined) return [one('lost', 'Dispute lost', 'writeOffs', 'disputes', amount)]
   const sign = kind === 'credit-note' ? -1 : 1
-  const sides = { ...one, debit: isUnpaid ? 'receivables' : 'credits' } as const
+  // A note without a refund takes back what is owed; any other is owed to the buyer until it is paid out.
+  const isOwed = kind === 'invoice' || /^(?:cancellation|correction)-/.test(data.refundId)
+  const side = isOwed ? 'receivables' : 'credits'
   const { net, taxLines } = data.printed ?? { net: amount, taxLines: [] }
-  const text = { invoice: 'Invoice', 'credit-note': 'Credit note', 'debit-note': 'Debit note' }[kind]
+  const { title } = numbered[kind]
   return [
-    { ...sides, id: `${position}-net`, text, credit: 'deferred', amount: sign * net, tax: taxLines[0] },
-    ...taxLines.map((tax, index) => ({
-      ...sides,
-      ...{
-        id: `${position}-tax-${index + 1}`,
-        text: `${text}, tax`,
-        credit: 'tax' as const,
-        amount: sign * tax.amount,
-        tax,
-      },
-    })),
+    one('net', title, side, 'deferred', sign * net, taxLines[0]),
+    ...taxLines.map((tax, at) => one(`tax-${at + 1}`, `${title}, tax`, side, 'tax', sign * tax.amount, tax)),
   ]
 }
 
