@@ -26,9 +26,17 @@ export async function resetContent(playwright: PlaywrightWorkerArgs['playwright'
 }
 
 const groups = {
-  Sales: ['Orders', 'Quotes', 'Prices and coupons'],
-  Money: ['Books', 'Deferred income', 'Bank transfers', 'Receivables', 'Reconciliation'],
-  Documents: ['Register', 'Emails'],
+  Sales: ['Orders', 'Quotes', 'Prices and coupons', 'Sources'],
+  Money: [
+    'Books',
+    'Deferred income',
+    'Bank transfers',
+    'Payouts',
+    'Receivables',
+    'Withdrawals',
+    'Reconciliation',
+  ],
+  Documents: ['Register', 'Vendor pack', 'Tax', 'Emails'],
   Audit: ['Proof', 'Exports', 'Webhooks'],
   Content: ['Advanced', 'Publishing', 'Versions'],
 }

@@ -156,9 +156,17 @@ test('given a year of business, then every tool of the staff screen holds it: no
     ...['Today', 'Advanced', 'Publishing', 'Versions', 'Inbox', 'Quarantine', 'Cohorts', 'Certificates'],
     ...['Performance', 'Changes', 'Sign-ins and accounts', 'Your account', 'Staff'],
     ...['Webhooks out', 'Settings'],
-    ...['Orders', 'Quotes', 'Prices and coupons'],
-    ...['Books', 'Deferred income', 'Bank transfers', 'Receivables', 'Reconciliation'],
-    ...['Register', 'Emails', 'Proof', 'Exports', 'Webhooks'],
+    ...['Orders', 'Quotes', 'Prices and coupons', 'Sources'],
+    ...[
+      'Books',
+      'Deferred income',
+      'Bank transfers',
+      'Payouts',
+      'Receivables',
+      'Withdrawals',
+      'Reconciliation',
+    ],
+    ...['Register', 'Vendor pack', 'Tax', 'Emails', 'Proof', 'Exports', 'Webhooks'],
     ...['Participants', 'Progress', 'Messages', 'Plan'],
   ])
   await test.step('attendance of a cohort that has not begun is not asked for', async () => {
