@@ -12,6 +12,12 @@ export interface PreviewDraft {
 /** From the frame to the editor: requests the draft. */
 export const previewReady = { kind: 'preview-ready' } as const
 
+/** From the frame to the editor: the field of what was clicked. */
+export interface PreviewPick {
+  kind: 'preview-pick'
+  pointer: string
+}
+
 export const previewAddress = '/admin/preview'
 
 /** The draft if the message has one and its origin is this site; any window may post messages. */

@@ -1,10 +1,12 @@
 import { Monitor, Smartphone } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { Notice } from '../../ui/surface.tsx'
 import type { Tree } from '../api.ts'
 import { useProblemCount } from '../draft/draft-context.tsx'
+import { fieldAddress } from '../frame/addresses.ts'
 import styles from './preview.module.css'
-import { type PreviewDraft, previewAddress, previewReady } from './preview-message.ts'
+import { type PreviewDraft, type PreviewPick, previewAddress, previewReady } from './preview-message.ts'
 
 const widths = { phone: 390, desktop: 1280 } as const
 type Device = keyof typeof widths
@@ -17,6 +19,7 @@ export function PreviewPane({ route, tree, dirty }: { route: string; tree: Tree;
   const problems = useProblemCount('/pages')
   const latest = useRef<PreviewDraft>(undefined)
   const section = useSectionAtWork()
+  const navigate = useNavigate()
 
   useEffect(() => {
     if (problems > 0) return
@@ -33,10 +36,13 @@ export function PreviewPane({ route, tree, dirty }: { route: string; tree: Tree;
       const ready = event.source === frame.current?.contentWindow && event.origin === window.location.origin
       if (ready && event.data?.kind === previewReady.kind && latest.current)
         post(frame.current, latest.current)
+      const { kind, pointer } = (event.data ?? {}) as Partial<PreviewPick>
+      if (ready && kind === 'preview-pick' && typeof pointer === 'string' && latest.current)
+        void navigate(fieldAddress(latest.current.pages, pointer), { replace: true })
     }
     window.addEventListener('message', receive)
     return () => window.removeEventListener('message', receive)
-  }, [])
+  }, [navigate])
 
   useEffect(() => {
     const element = stage.current
