@@ -22,13 +22,13 @@ export function focusField(pointer: Pointer): () => void {
     let place = pointer
     while (!elementAt(place) && place !== '') place = place.slice(0, place.lastIndexOf('/'))
     const around = whole ?? (attempts >= 5 ? elementAt(place) : null)
-    if (!around && attempts < 5) return
+    // Not before a dialog that had the link has closed, which returns the focus after 225 ms.
+    if (attempts < 2 || (!around && attempts < 5)) return
     window.clearInterval(timer)
     const field = around?.querySelector<HTMLElement>('input:not([hidden]), textarea, select')
     const first = field ?? around?.querySelector<HTMLElement>('button')
     first?.focus({ preventScroll: true })
     first?.scrollIntoView({ block: 'center' })
-    // After the dialog that had the link has closed and returned the focus.
   }, 150)
   return () => window.clearInterval(timer)
 }
