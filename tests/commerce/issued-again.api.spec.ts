@@ -11,6 +11,7 @@ import { checkDocuments } from '../../src/modules/commerce/invoices/document-che
 import { DocumentRetention } from '../../src/modules/commerce/invoices/document-retention.ts'
 import { OrderDocuments } from '../../src/modules/commerce/invoices/order-documents.ts'
 import { rebuildOrders } from '../../src/modules/commerce/orders/rebuild.ts'
+import { taxSettings } from '../../src/modules/commerce/tax/tax-settings.ts'
 import { eventually } from '../support/app.ts'
 import { given } from '../support/given.ts'
 import { expectInvariants } from './invariants.ts'
@@ -271,4 +272,32 @@ test('given an invoice whose term ends before that of the one that replaced it, 
   await days(50)
   await shop.site.container.get(DocumentRetention).purge()
   expect(await kept()).toHaveLength(0)
+})
+
+test('given details that change the tax, when the invoice is issued again, then the new one has it; after a partial refund they are refused', async () => {
+  const rate = { buyers: 'everyone', from: '2020-01-01' }
+  const rates = [
+    { ...rate, country: 'Germany', percent: 19 },
+    { ...rate, country: 'Austria', percent: 20 },
+  ]
+  const settings = shop.site.container.get(Settings)
+  await settings.write(taxSettings, { source: 'table', registeredIn: ['DE'], rates } as never, 'test')
+  const place = { addressLine1: 'Ring 1', city: 'Wien', country: 'Germany' }
+  const [whole, credited] = [await shop.paidOrder(), await shop.paidOrder()]
+  for (const { orderId } of [whole, credited]) expect((await press(orderId, place)).status).toBe(200)
+  const taxOf = async (orderId: string) => (await shop.orders.load(orderId)).order.invoice?.printed?.tax
+  expect(await taxOf(whole.orderId)).toBe(39_916)
+  expect((await press(whole.orderId, { country: 'Austria' })).status).toBe(200)
+  expect(await taxOf(whole.orderId)).toBe(41_667)
+
+  await staff.post(of(credited.orderId, 'refunds'), {
+    requestId: randomUUID(),
+    reason: 'agreed',
+    amount: '500.00',
+  })
+  await eventually(async () => (await state(credited.orderId)).creditNotes.length === 2, 20)
+  const refused = await press(credited.orderId, { country: 'Austria' })
+  expect([refused.status, refused.body.code]).toEqual([409, 'TAX_IS_CREDITED'])
+  expect((await press(credited.orderId, { company: 'Right GmbH' })).status).toBe(200)
+  expect(await taxOf(credited.orderId)).toBe(39_916)
 })

@@ -31,7 +31,7 @@ export class InvoiceCorrections {
     return Object.fromEntries(said.map(([field, text]) => [field, text ?? ''])) as Details
   }
 
-  /** @throws AppError as `replaceInvoice`; conflict `BUYER_ERASED`; invalid `LETTERS_NOT_PRINTED` */
+  /** @throws AppError as `replaceInvoice`; conflict `BUYER_ERASED`, `TAX_IS_CREDITED`; invalid `LETTERS_NOT_PRINTED` */
   async correct(
     { order: { id, placed } }: Loaded,
     { details, ...asked }: { invoiceNumber: string; reason: string; details: Details },

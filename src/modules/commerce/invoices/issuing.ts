@@ -1,6 +1,7 @@
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#platform/kernel/clock.ts'
+import { AppError } from '#platform/kernel/error.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { NumberedKind } from '../domain/document-names.ts'
 import {
@@ -10,6 +11,7 @@ import {
   invoicePrinted,
   needsInvoice,
   nextCreditPrinted,
+  standingNotes,
 } from '../domain/documents-due.ts'
 import { nextDue } from '../domain/dues.ts'
 import type { IssuedDocument, IssuedInvoice, OrderEvent } from '../domain/events.ts'
@@ -158,6 +160,14 @@ export class Issuing extends DocumentIssue {
     if (correctionId !== null) {
       if (corrected === null) throw new Error(`Order ${order.id} does not say to whom it is invoiced again`)
       const printed = invoicePrinted(order, terms)
+      const next = reprinted(printed, termsOf(corrected))
+      // The notes were given over parts of the old tax: beside another one, what they took would no longer add up.
+      if (next.tax !== printed.tax && standingNotes(order).length > 0)
+        throw new AppError(
+          'conflict',
+          'TAX_IS_CREDITED',
+          'A part of this invoice is credited with its tax. Details that change the tax cannot be corrected any more.',
+        )
       const note = { refundId: correctionId, amount: printed.total, currency: printed.currency }
       await add('credit-note', correctionId, printed, (issued) => ({
         type: 'CreditNoteIssued',
@@ -168,7 +178,7 @@ export class Issuing extends DocumentIssue {
         type: 'InvoiceIssued',
         data: { ...issued, payment, correctionId },
       })
-      await add('invoice', correctionId, reprinted(printed, termsOf(corrected)), again, corrected)
+      await add('invoice', correctionId, next, again, corrected)
     }
     for (const note of creditNotesDue(current)) {
       await add('credit-note', note.refundId, nextCreditPrinted(current, note.amount, terms), (issued) => ({
