@@ -206,6 +206,7 @@ test('a quote is asked for, read and accepted by somebody without an account, an
     await expect(buyFor.getByRole('option', { selected: true })).toHaveText('Connexion & Co')
     await expect(page.getByText('Only for your organization: Monday, September 5, 2033.')).toBeVisible()
     await buyFor.selectOption({ label: 'Another organization' })
+    await expect(page.getByText(/^Only for your organization/)).toHaveCount(0)
     await expect(page.getByLabel('Company')).toHaveValue('')
     await buyFor.selectOption({ label: 'Connexion & Co' })
     await expect(page.getByLabel('Company')).toHaveValue('Connexion & Co')

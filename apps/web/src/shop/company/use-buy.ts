@@ -65,12 +65,13 @@ export function useBuy() {
   )
   // Undefined for a guest, while loading, and for a customer without an organization.
   const managed = mine.data?.organizations ?? []
-  const organization = managed.find(({ id }) => id === purchase.organization.id) ?? managed[0]
+  const chosen = managed.find(({ id }) => id === purchase.organization.id)
+  const organization = chosen ?? managed[0]
   const [busy, setBusy] = useState<PurchaseMethod>()
   const [problems, setProblems] = useState<Problems>({})
   const seats = /^\d{1,3}$/.test(purchase.seats.trim()) ? Number(purchase.seats) : 0
   const possible = seats >= 1 && seats <= 500
-  const own = useOwnDates(organization?.id)
+  const own = useOwnDates(chosen?.id)
   const all = [...own, ...useDates()]
   const withEnoughPlaces = all.filter(({ placesLeft }) => placesLeft >= seats)
   const [isPrivate, setPrivate] = useState(purchase.privateStart !== '')
