@@ -218,6 +218,7 @@ const packagesOfStart = [
   'helmet',
   'ical-generator',
   'inversify',
+  'jsvat',
   'kysely',
   'mime-types',
   'negotiator',

@@ -1,7 +1,6 @@
 import { request as plain } from 'node:http'
 import { request as encrypted } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { Webhook } from 'standardwebhooks'
 import { Config } from '#platform/config/config.ts'
 import type { Given } from '#platform/kernel/needs.ts'
 import { Telemetry } from '#platform/telemetry/telemetry.ts'
@@ -52,6 +51,7 @@ export class HookCalls {
       return { status: null, text: 'SESSION_SECRET was replaced: the secret cannot be read. Replace it.' }
     const page = `${this.#parts.config.publicUrl}${pageOf(type, objectId)}`
     const body = JSON.stringify({ id, type, timestamp: at, data: { id: objectId, url: page } })
+    const { Webhook } = await import('standardwebhooks')
     const headers = {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),

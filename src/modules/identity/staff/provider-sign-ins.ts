@@ -1,4 +1,4 @@
-import * as oidc from 'openid-client'
+import type * as oidc from 'openid-client'
 import { AuditLog } from '#platform/audit/audit-log.ts'
 import { Config } from '#platform/config/config.ts'
 import { canonicalEmail } from '#platform/contract/email.ts'
@@ -16,6 +16,9 @@ import { Digests } from '../accounts/secrets.ts'
 import { Sessions, type Visitor } from '../sessions/sessions.ts'
 import { type ProviderProblem, providerTryMs } from './contract-provider.ts'
 import { providerSettings } from './provider-settings.ts'
+
+/** Loaded by the first sign-in: most sites have no provider. */
+const openidClient = () => import('openid-client')
 
 const refused = (problem: ProviderProblem): AppError =>
   new AppError('unauthenticated', problem, 'The sign-in with the identity provider failed')
@@ -65,9 +68,10 @@ export class ProviderSignIns {
       .insertInto('identity_challenge_pass')
       .values({ token_hash: row, expires_at: new Date(this.#parts.clock.now().getTime() + providerTryMs) })
       .execute()
-    const challenge = await oidc.calculatePKCECodeChallenge(verifier)
+    const { calculatePKCECodeChallenge, buildAuthorizationUrl } = await openidClient()
+    const challenge = await calculatePKCECodeChallenge(verifier)
     const asked = { redirect_uri: this.#callback, scope: 'openid email', state, nonce }
-    const url = oidc.buildAuthorizationUrl(provider, {
+    const url = buildAuthorizationUrl(provider, {
       ...asked,
       code_challenge: challenge,
       code_challenge_method: 'S256',
@@ -154,9 +158,10 @@ export class ProviderSignIns {
     checks: oidc.AuthorizationCodeGrantChecks,
   ): Promise<oidc.IDToken> {
     const provider = await this.#provider()
+    const { authorizationCodeGrant } = await openidClient()
     const address = new URL(`${this.#callback}?${new URLSearchParams(query)}`)
     try {
-      const tokens = await oidc.authorizationCodeGrant(provider, address, {
+      const tokens = await authorizationCodeGrant(provider, address, {
         ...checks,
         idTokenExpected: true,
       })
@@ -172,9 +177,10 @@ export class ProviderSignIns {
     const { staffProvider, env } = this.#parts.config
     if (staffProvider === undefined) throw refused('PROVIDER_AWAY')
     const { issuer, clientId, clientSecret } = staffProvider
-    const plain = env === 'development' ? [oidc.allowInsecureRequests] : []
-    this.#found ??= oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
-      execute: [oidc.enableNonRepudiationChecks, ...plain],
+    const { allowInsecureRequests, discovery, enableNonRepudiationChecks } = await openidClient()
+    const plain = env === 'development' ? [allowInsecureRequests] : []
+    this.#found ??= discovery(new URL(issuer), clientId, clientSecret, undefined, {
+      execute: [enableNonRepudiationChecks, ...plain],
       timeout: 10,
     })
     return this.#found.catch((error: unknown) => {
