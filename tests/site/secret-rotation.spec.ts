@@ -13,6 +13,7 @@ import { LogKey, logKeyPurpose } from '../../src/modules/commerce/finance/log/lo
 import { digestOf, PrintedNumbers } from '../../src/modules/commerce/invoices/printed-numbers.ts'
 import { SentMails } from '../../src/modules/commerce/invoices/sent-mails.ts'
 import { OrderSignatures } from '../../src/modules/commerce/payments/stripe/order-signatures.ts'
+import { HookSecrets } from '../../src/modules/hooks/hook-secrets.ts'
 import { Digests } from '../../src/modules/identity/accounts/secrets.ts'
 import { Enrolments } from '../../src/modules/identity/staff/enrolments.ts'
 import { PrivateAddresses } from '../../src/modules/leadership/cohorts/private-addresses.ts'
@@ -70,6 +71,14 @@ const uses: Record<string, Use> = {
       const link = new URL(signer(keys).sign('/stop', { user: 'u1' }, new Date(Date.now() + 60_000)))
       return async (later) =>
         signer(later).verify('/stop', Object.fromEntries(link.searchParams))?.user === 'u1'
+    },
+  },
+  'the secret of an endpoint of webhooks': {
+    purposes: ['webhooks'],
+    async write(keys) {
+      const { shown, sealed } = new HookSecrets({ keys }).make()
+      const stored = { secret: sealed, oldSecret: null, oldUntil: null }
+      return async (later) => new HookSecrets({ keys: later }).of(stored, new Date())[0] === shown
     },
   },
   'the signature of an order on its payment': {
@@ -159,8 +168,8 @@ const uses: Record<string, Use> = {
       return async (later) => addresses(later).isValid(file, order, 1)
     },
   },
-  'a code, a reset link, a known device': {
-    purposes: ['identity.code', 'identity.reset', 'identity.sign-in'],
+  'a code, a reset link, a known device, a sign-in with a provider': {
+    purposes: ['identity.code', 'identity.provider', 'identity.reset', 'identity.sign-in'],
     async write(keys) {
       const digest = new Digests(keys, 'identity.code').of('id', '123456')
       return async (later) => new Digests(later, 'identity.code').matches(digest, 'id', '123456')
