@@ -24,8 +24,8 @@ afterAll(async () => {
 async function saveUnheard(content: ServedContent): Promise<number> {
   const { rows } = await superuser.query<{ version: number }>(
     `with saved as (
-       insert into content_version (channel, kind, tree, saved_by, saved_at)
-       select channel, 'save', tree, 'x', now() from content_version where version = $1 returning version)
+       insert into content_version (channel, kind, tree, uploads, saved_by, saved_at)
+       select channel, 'save', tree, uploads, 'x', now() from content_version where version = $1 returning version)
      update content_channel set version = (select version from saved) where channel = $2 returning version`,
     [content.saved.version, content.channel],
   )

@@ -34,7 +34,9 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     const ended = new Promise((resolve) => child.once('exit', resolve))
     const ids = await eventually(async () => {
       const file = join(folder, 'ids')
-      return folder !== '' && existsSync(file) && readFileSync(file, 'utf8').split(' ').map(Number)
+      const written = folder !== '' && existsSync(file) ? readFileSync(file, 'utf8').split(' ') : []
+      // Both, once the file is written whole.
+      return written.length === 2 && written.map(Number)
     }, 60)
     expect(ids.map(isAlive)).toEqual([true, true])
     child.kill(signal)

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '#platform/kernel/error.ts'
 
-/** `t=<seconds since 1970>,v1=<hex>`: HMAC-SHA256 over `<seconds>.<body>`, as in the lead hook. */
+/** `t=<seconds since 1970>,v1=<hex>`: HMAC-SHA256 over `<seconds>.<body>`, as Stripe signs. */
 export const signatureHeader = 'x-content-signature'
 
 /** Milliseconds allowed for the difference of the two clocks and the time of the transfer. */

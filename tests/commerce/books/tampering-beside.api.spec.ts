@@ -159,7 +159,7 @@ const cases: [string, string, Found][] = [
     `update commerce_invoice set net_minor = net_minor - 100, tax_minor = tax_minor + 100 where number = 2`,
     {
       verify:
-        /invoice 2 is over 250000 usd \(249900 and 100 tax\), by the log 250000 usd \(250000 and 0 tax\)/,
+        /invoice 2 is over 250000 usd \(249900 and 100 tax\) person none, by the log 250000 usd \(250000 and 0 tax\) person none/,
       offline: null,
     },
   ],
