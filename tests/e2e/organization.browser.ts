@@ -272,6 +272,8 @@ test('a company asks for a cohort of its own and gets from the quote to 20 claim
       await theirs.getByRole('link', { name: 'Open your program' }).click()
       const sharing = theirs.getByRole('region', { name: 'What your organization sees' })
       await sharing.getByRole('checkbox').check()
+      // While it is being saved the box takes no other answer.
+      await expect(sharing.getByRole('checkbox')).not.toHaveAttribute('aria-disabled')
       await theirs.reload()
       await expect(sharing.getByRole('checkbox')).toBeChecked()
     }
