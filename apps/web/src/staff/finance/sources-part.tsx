@@ -52,31 +52,27 @@ export function SourcesPart() {
     <Part
       title="Sources"
       actions={
-        <>
-          <a
-            className={finance.file}
-            href={addressOf('/api/finance/sources.csv', {}, asked)}
-            download="sources.csv"
-          >
-            <Download aria-hidden="true" />
-            Export as CSV
-          </a>
-          <div className={styles.controls}>
-            <PeriodFields {...view} onChange={(part) => setView({ ...view, ...part }, 'later')} />
-            <Select
-              label="Source by"
-              value={view.touch}
-              onChange={({ target }) =>
-                setView({ ...view, touch: target.value === 'last' ? 'last' : 'first' })
-              }
-            >
-              <option value="first">First touch</option>
-              <option value="last">Last touch</option>
-            </Select>
-          </div>
-        </>
+        <a
+          className={finance.file}
+          href={addressOf('/api/finance/sources.csv', {}, asked)}
+          download="sources.csv"
+        >
+          <Download aria-hidden="true" />
+          Export as CSV
+        </a>
       }
     >
+      <div className={styles.controls}>
+        <PeriodFields {...view} onChange={(part) => setView({ ...view, ...part }, 'later')} />
+        <Select
+          label="Source by"
+          value={view.touch}
+          onChange={({ target }) => setView({ ...view, touch: target.value === 'last' ? 'last' : 'first' })}
+        >
+          <option value="first">First touch</option>
+          <option value="last">Last touch</option>
+        </Select>
+      </div>
       <Loaded query={query} what="The sources" lines={5}>
         {({ lines, sums, timeZone }) =>
           lines.length === 0 ? (

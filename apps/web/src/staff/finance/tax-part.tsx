@@ -11,7 +11,7 @@ import layout from '../parts/layout.module.css'
 import { Empty, Loaded } from '../parts/loading-states.tsx'
 import { Part } from '../parts/record-list.tsx'
 import { Table } from '../parts/table.tsx'
-import { type Period, queryOf } from './book-words.ts'
+import { type Period, periodLabel, queryOf } from './book-words.ts'
 import { exportAddress } from './exports-part.tsx'
 import styles from './finance.module.css'
 import { ledgerMoment, periodProblem } from './moments.ts'
@@ -54,7 +54,7 @@ export function TaxPart() {
           </a>
         ) : null
       }
-      intro="Issued documents by month (UTC), country of the buyer and rate. Credit notes, in the last columns with what of them was refunded, are taken off; the sums are those of the register."
+      intro="Issued documents by month (UTC), country of the buyer and rate. Credit notes are subtracted; the last columns show them, and how much of them was refunded. The sums equal the register."
     >
       <div className={styles.period}>
         <PeriodFields {...period} onChange={(part) => setPeriod({ ...period, ...part })} />
@@ -83,7 +83,7 @@ const amount = (id: 'net' | 'tax' | 'gross' | 'credited' | 'refunded', label: st
   cell: (line) => money(line[id], line.currency),
 })
 const columns: readonly Column<Line>[] = [
-  { id: 'month', label: 'Month', nowrap: true, cell: ({ month }) => month },
+  { id: 'month', label: 'Month', nowrap: true, cell: ({ month }) => periodLabel(month) },
   {
     id: 'country',
     label: 'Country',

@@ -49,7 +49,7 @@ function Payouts() {
         ...(mayExport && {
           actions: (
             <ButtonLink size="small" variant="secondary" to="/admin/finance/exports">
-              Download as CSV
+              CSV in Exports
             </ButtonLink>
           ),
         }),
@@ -117,7 +117,7 @@ const columns: Column<Payout>[] = [
     numeric: true,
     cell: ({ itemised, orders }) => (itemised ? orders : ''),
   },
-  { id: 'kind', label: 'Items', folds: true, cell: (payout) => stateOf(payout) },
+  { id: 'kind', label: 'Items', folds: true, numeric: true, cell: (payout) => stateOf(payout) },
   { id: 'amount', label: 'Amount', numeric: true, cell: ({ amount, currency }) => money(amount, currency) },
 ]
 
