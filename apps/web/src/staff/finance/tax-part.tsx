@@ -11,7 +11,7 @@ import layout from '../parts/layout.module.css'
 import { Empty, Loaded } from '../parts/loading-states.tsx'
 import { Part } from '../parts/record-list.tsx'
 import { Table } from '../parts/table.tsx'
-import { type Period, periodLabel, queryOf } from './book-words.ts'
+import { type Period, queryOf } from './book-words.ts'
 import { exportAddress } from './exports-part.tsx'
 import styles from './finance.module.css'
 import { ledgerMoment, periodProblem } from './moments.ts'
@@ -83,7 +83,7 @@ const amount = (id: 'net' | 'tax' | 'gross' | 'credited' | 'refunded', label: st
   cell: (line) => money(line[id], line.currency),
 })
 const columns: readonly Column<Line>[] = [
-  { id: 'month', label: 'Month', nowrap: true, cell: ({ month }) => periodLabel(month) },
+  { id: 'month', label: 'Month', nowrap: true, cell: ({ month }) => month },
   {
     id: 'country',
     label: 'Country',
