@@ -132,6 +132,21 @@ describe('a consumer in the EU', () => {
     )
   }, 90_000)
 
+  test('given an address with which three other numbers were tried, when the right one follows, then a person decides', async () => {
+    const { buyer, orderId, intentId } = await shop.paidOrder()
+    for (const wrong of ['INV-000701', 'INV-000702', 'INV-000703']) await state(buyer.email, wrong)
+    await reached(buyer.email, 'waiting', 'waiting', 'waiting')
+    await state(buyer.email, orderId)
+    await reached(buyer.email, 'waiting', 'waiting', 'waiting', 'waiting')
+    expect(await listed(buyer.email)).toContainEqual(
+      expect.objectContaining({
+        amount: '2500.00',
+        decision: expect.stringContaining('Other numbers were tried with this address'),
+      }),
+    )
+    expect(await made(intentId)).toEqual([])
+  }, 90_000)
+
   test('given day 15, or an organization, then nothing is paid by the rule, and finance answers', async () => {
     const { buyer, orderId, intentId } = await shop.paidOrder()
     await shop.advance(16 * 86_400_000)

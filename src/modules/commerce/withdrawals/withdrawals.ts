@@ -36,6 +36,9 @@ const decision = defineJob({
   concurrency: 1,
 })
 const pageSize = 25
+/** Invoice numbers follow each other: whoever tries more numbers with an address in a day may not be the buyer. */
+const mostWrongNumbers = 3
+const day = 86_400_000
 const system = { kind: 'system', name: 'withdrawals' } as const
 
 /** Withdrawals by law and requests for refunds by the terms. */
@@ -185,13 +188,16 @@ export class Withdrawals extends JobHandlers {
       const facts = await this.factsOf(await orders.load(orderId), said.receivedAt)
       const { by, amount, sentence } =
         said.refundCase === null ? decideWithdrawal(facts) : decideRefund(facts, said.refundCase)
+      const isGuess = by === 'pay' && (await this.#isGuess(said))
       const state = ({ pay: 'paying', person: 'waiting', nothing: 'nothing' } as const)[by]
       await this.#set(id, {
         orderId,
-        state,
+        state: isGuess ? 'waiting' : state,
         amountMinor: amount,
         currency: facts.currency,
-        decision: sentence,
+        decision: isGuess
+          ? `${sentence} Other numbers were tried with this address: ask the buyer first.`
+          : sentence,
       })
       said = await this.#get(id)
     }
@@ -213,6 +219,20 @@ export class Withdrawals extends JobHandlers {
       if (!(error instanceof AppError) || error.kind === 'unavailable') throw error
       await this.#set(id, { state: 'waiting', decision: `${said.decision} ${error.message}` })
     }
+  }
+
+  /** Whether several numbers that belong to no order of the address were tried with it in the day before. */
+  async #isGuess({ email, receivedAt }: { email: string; receivedAt: Date }): Promise<boolean> {
+    const wrong = await withdrawalTables(this.#parts.database.sql)
+      .selectFrom('commerce_withdrawal')
+      .select('id')
+      .where('email', '=', email)
+      .where('orderId', 'is', null)
+      .where('receivedAt', '<', receivedAt)
+      .where('receivedAt', '>', new Date(receivedAt.getTime() - day))
+      .limit(mostWrongNumbers)
+      .execute()
+    return wrong.length === mostWrongNumbers
   }
 
   /** The order of this address with this number: its id, the short number on its page, or the number of its invoice. */
