@@ -8,7 +8,7 @@ import { runProgram } from './support/run-program.ts'
 
 const { values, words, refuse } = readArguments(
   `Runs the tests: unit, integration, api and import-rule tests (vitest), then the browser journeys (Playwright). Ends with
-"N passed, N failed". The whole takes 45 minutes on two idle cores.
+"N passed, N failed". The whole takes 18 minutes on two idle cores.
 
   npm test
   npm test -- tests/leads tests/site/fuzz.api.spec.ts     only these files and folders
