@@ -20,12 +20,15 @@ const guards: [RegExp, string[]][] = [
 
 /** Where the tests of a folder are; the first row that matches counts. */
 const folders: [RegExp, string][] = [
-  [/^src\/modules\/commerce\/finance\/(?!transfers\/)/, 'tests/commerce/books/'],
-  [/^src\/modules\/commerce\/(?:finance\/)?(transfers)\//, 'tests/commerce/$1/'],
+  [
+    /^src\/modules\/commerce\/(?:finance|payments)\/bank-transfers\//,
+    'tests/commerce/payments/bank-transfers/',
+  ],
+  [/^src\/modules\/commerce\/finance\//, 'tests/commerce/books/'],
   [/^src\/modules\/commerce\/quotes\//, 'tests/commerce/pricing/'],
-  [/^src\/modules\/commerce\/(domain|documents|prices|stripe)\//, 'tests/commerce/$1/'],
-  [/^src\/modules\/leadership\/program\/seats\//, 'tests/leadership/cohorts/seats/'],
-  [/^src\/modules\/leadership\/(program|credentials)\//, 'tests/leadership/$1/'],
+  [/^src\/modules\/commerce\/(domain|invoices|pricing|tax|vendor-pack)\//, 'tests/commerce/$1/'],
+  [/^src\/modules\/leadership\/cohorts\/seats\//, 'tests/leadership/cohorts/seats/'],
+  [/^src\/modules\/leadership\/(cohorts|credentials|reports)\//, 'tests/leadership/$1/'],
   [/^src\/modules\/([\w-]+)\//, 'tests/$1/'],
   [/^src\/platform\/([\w-]+)\//, 'tests/platform/$1/'],
   [/^src\/server\/(cli|doctor)\//, 'tests/operations/'],
