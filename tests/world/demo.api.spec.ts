@@ -10,7 +10,12 @@ import { EventLog, type RecordedEvent } from '#platform/event-log/event-log.ts'
 import { closingLines } from '../../apps/world/closing-lines.ts'
 import { clear, isEmpty, withoutWaiting } from '../../apps/world/fresh-database.ts'
 import { makeWorld } from '../../apps/world/make-world.ts'
+import { Books } from '../../src/modules/commerce/finance/books/books.ts'
+import { SourceLines, sumsOf } from '../../src/modules/commerce/finance/books/source-lines.ts'
+import { Payouts } from '../../src/modules/commerce/finance/payouts/payouts.ts'
+import { scheduleLines } from '../../src/modules/commerce/finance/schedule/schedule.ts'
 import { verifyOrders } from '../../src/modules/commerce/finance/verification/verify-orders.ts'
+import type { Site } from '../../src/server/site.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { putBack } from '../support/put-back-rows.ts'
 import { openSteppedSite } from './support/stepped.ts'
@@ -26,6 +31,19 @@ interface Lived {
   social: Record<string, string>
   /** The times of the labs, for each cohort. */
   labs: string[][]
+  money: Awaited<ReturnType<typeof moneyOf>>
+}
+
+/** What finance sees: the books by month, the sums by source, payouts, and deferred income. */
+async function moneyOf({ container }: Site) {
+  const [books, sources] = [container.get(Books), container.get(SourceLines)]
+  const bySource = async (touch: 'first' | 'last') => sumsOf(await sources.of({ touch }))
+  return {
+    books: await books.lines({}, 'month'),
+    sources: [await bySource('first'), await bySource('last')],
+    payouts: (await container.get(Payouts).find({ page: 1, pageSize: 100 })).payouts,
+    schedule: await scheduleLines(container.get(Database).sql, await books.timeZone()),
+  }
 }
 
 let dataDir: string
@@ -56,7 +74,8 @@ async function live(seed: string): Promise<Lived> {
     )
     const events: RecordedEvent[] = []
     for await (const event of log.scan()) events.push(event)
-    return { events, verdict: await verifyOrders(log), counts: counts ?? {}, ...shown! }
+    const money = await moneyOf(stepped.site)
+    return { events, verdict: await verifyOrders(log), counts: counts ?? {}, ...shown!, money }
   } finally {
     await stepped.stop()
   }
@@ -232,6 +251,26 @@ describe('a world in a seed', () => {
         'SeatClaimed',
       ]),
     )
+  })
+
+  test('given that world, then its sources, payouts and deferred income add up, to the cent', () => {
+    const { books, sources, payouts, schedule } = first.money
+    const moved = (currency: string, kind: 'received' | 'refunded') =>
+      books.reduce((sum, line) => sum + (line.currency === currency ? line.figures[kind] : 0), 0)
+    for (const sums of sources) {
+      expect(sums.map(({ currency }) => currency)).toEqual([
+        ...new Set(books.map(({ currency }) => currency)),
+      ])
+      for (const { currency, received, refunded } of sums)
+        expect([received, refunded]).toEqual([moved(currency, 'received'), moved(currency, 'refunded')])
+    }
+    expect(payouts.length).toBeGreaterThan(0)
+    expect(payouts.filter(({ rest, itemised }) => rest !== 0 || !itemised)).toEqual([])
+    expect(schedule.length).toBeGreaterThan(0)
+    for (const { opening, invoiced, credited, recognized, closing } of schedule)
+      expect(opening + invoiced - credited - recognized).toBe(closing)
+    // After the last planned month only what has no date is left.
+    expect(schedule.at(-1)!.closing).toBe(schedule.at(-1)!.undated)
   })
 
   test('given that world, then the footer has its three links, and every cohort has labs at two times to choose from', () => {
