@@ -134,9 +134,10 @@ function relax(directives: Directives): void {
 }
 
 function policyText(directives: Directives, upgrade: boolean): string {
-  const parts = Object.entries(directives).map(
-    ([name, sources]) => `${name} ${sources.join(' ') || "'none'"}`,
-  )
+  // What names no source falls back to `default-src 'none'`: the first answer has no bytes to spare.
+  const parts = Object.entries(directives)
+    .filter(([, sources]) => sources.length > 0)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
   if (upgrade) parts.push('upgrade-insecure-requests')
   return parts.join('; ')
 }
