@@ -1,20 +1,10 @@
 import { expect } from '@playwright/test'
+import { pageRoutes } from '../../src/modules/content/sections/tree.ts'
 import { logIn, tab } from './admin-page.ts'
 import { test } from './journey.ts'
 import { site } from './person.ts'
 
 test.use({ actionTimeout: 10_000, viewport: { width: 1440, height: 900 } })
-
-const pages = [
-  '/home',
-  '/about',
-  '/certification-questionnaire',
-  '/certification-program-details',
-  '/leadership-cost-calculator',
-  '/leadership-cost-results',
-  '/terms',
-  '/privacy',
-]
 
 const calculatorForm = [
   'Fill all rates from research',
@@ -126,7 +116,7 @@ test('an editor reaches the field of every text and picture by one click in the 
       .reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], stored)
   await page.evaluate(takeNote)
   const missed: Record<string, string[]> = {}
-  for (const [index, route] of pages.entries()) {
+  for (const [index, route] of pageRoutes.entries()) {
     await tab(page, route)
     await expect(preview.locator('[data-field]').first()).toBeVisible()
     await page.waitForTimeout(2_000)

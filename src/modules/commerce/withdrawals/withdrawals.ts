@@ -12,7 +12,6 @@ import { toDecimal } from '#platform/kernel/money.ts'
 import type { Given } from '#platform/kernel/needs.ts'
 import { Settings } from '#platform/settings/settings.ts'
 import { isDisputed } from '../domain/disputes.ts'
-import { invoiceOfRow } from '../domain/document-names.ts'
 import { standingOf } from '../domain/dues.ts'
 import { openRefundRequests, received, refunded } from '../domain/payments.ts'
 import { answeredRequest, isWithdrawn, refundKey, withdrawalRequest } from '../domain/refund-decisions.ts'
@@ -21,8 +20,8 @@ import { buyerOf } from '../orders/buyers.ts'
 import type { Loaded } from '../orders/loaded.ts'
 import { Orders } from '../orders/orders.ts'
 import { Refunds } from '../orders/refunds.ts'
-import { orderTables } from '../orders/tables.ts'
 import type { answerWithdrawal, stateWithdrawal } from './contract.ts'
+import { looksGuessed, orderNamedIn } from './named-order.ts'
 import { type WithdrawalChange, withdrawalTables } from './tables.ts'
 import { acknowledgement, answerMail } from './withdrawal-mails.ts'
 import { withdrawalSettings } from './withdrawal-settings.ts'
@@ -36,9 +35,6 @@ const decision = defineJob({
   concurrency: 1,
 })
 const pageSize = 25
-/** Invoice numbers follow each other: whoever tries more numbers with an address in a day may not be the buyer. */
-const mostWrongNumbers = 3
-const day = 86_400_000
 const system = { kind: 'system', name: 'withdrawals' } as const
 
 /** Withdrawals by law and requests for refunds by the terms. */
@@ -179,7 +175,7 @@ export class Withdrawals extends JobHandlers {
     const { orders, refunds } = this.#parts
     let said = await this.#get(id)
     if (said.state === 'received') {
-      const orderId = await this.#orderOf(said)
+      const orderId = await orderNamedIn(this.#parts.database.sql, said)
       if (orderId === null)
         return this.#set(id, {
           state: 'waiting',
@@ -188,7 +184,7 @@ export class Withdrawals extends JobHandlers {
       const facts = await this.factsOf(await orders.load(orderId), said.receivedAt)
       const { by, amount, sentence } =
         said.refundCase === null ? decideWithdrawal(facts) : decideRefund(facts, said.refundCase)
-      const isGuess = by === 'pay' && (await this.#isGuess(said))
+      const isGuess = by === 'pay' && (await looksGuessed(this.#parts.database.sql, said))
       const state = ({ pay: 'paying', person: 'waiting', nothing: 'nothing' } as const)[by]
       await this.#set(id, {
         orderId,
@@ -219,35 +215,6 @@ export class Withdrawals extends JobHandlers {
       if (!(error instanceof AppError) || error.kind === 'unavailable') throw error
       await this.#set(id, { state: 'waiting', decision: `${said.decision} ${error.message}` })
     }
-  }
-
-  /** Whether several numbers that belong to no order of the address were tried with it in the day before. */
-  async #isGuess({ email, receivedAt }: { email: string; receivedAt: Date }): Promise<boolean> {
-    const wrong = await withdrawalTables(this.#parts.database.sql)
-      .selectFrom('commerce_withdrawal')
-      .select('id')
-      .where('email', '=', email)
-      .where('orderId', 'is', null)
-      .where('receivedAt', '<', receivedAt)
-      .where('receivedAt', '>', new Date(receivedAt.getTime() - day))
-      .limit(mostWrongNumbers)
-      .execute()
-    return wrong.length === mostWrongNumbers
-  }
-
-  /** The order of this address with this number: its id, the short number on its page, or the number of its invoice. */
-  async #orderOf({ email, orderNumber }: { email: string; orderNumber: string }): Promise<string | null> {
-    const typed = orderNumber.toLowerCase().replace(/[\s#]/g, '')
-    const rows = await orderTables(this.#parts.database.sql)
-      .selectFrom('commerce_order as o')
-      .innerJoin('commerce_order_customer as c', 'c.order_id', 'o.id')
-      .select(['o.id', 'o.invoice_number as invoiceNumber', 'o.invoice_year as invoiceYear'])
-      .where('c.email', '=', email)
-      .execute()
-    const found = rows.filter((row) =>
-      [row.id, row.id.slice(-8), invoiceOfRow(row)?.toLowerCase()].includes(typed),
-    )
-    return found.length === 1 ? found[0]!.id : null
   }
 
   async #get(id: string, sql = this.#parts.database.sql) {

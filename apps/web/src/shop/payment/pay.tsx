@@ -1,11 +1,11 @@
 import { Elements } from '@stripe/react-stripe-js'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { money } from '../../lib/format.ts'
 import { keys } from '../../lib/storage.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, FormProblem } from '../../ui/field.tsx'
+import { FormProblem } from '../../ui/field.tsx'
 import { Notice } from '../../ui/surface.tsx'
 import { forgetOrders, type Intent } from '../api.ts'
 import { HeldPlace } from '../cohorts/held-place.tsx'
@@ -16,7 +16,7 @@ import { welcome } from '../program/welcome-toast.ts'
 import { useAnswerWords } from '../questionnaire/answer-words.ts'
 import { AnswersList } from '../questionnaire/answers-list.tsx'
 import { useElementsOptions } from './appearance.ts'
-import couponStyles from './coupon-code.module.css'
+import { CouponCode } from './coupon-code.tsx'
 import { InvoiceDetailsFields } from './invoice-details.tsx'
 import { readLastPayment, rememberPayment } from './last-payment.ts'
 import styles from './payment.module.css'
@@ -196,60 +196,5 @@ function FreeEnrollment({ terms, enroll }: FreeEnrollmentProps) {
       </Button>
       <FormProblem text={problem} />
     </div>
-  )
-}
-
-interface CouponCodeProps {
-  /** Whether a code is applied. */
-  applied: boolean
-  /** Applies the code, or removes it for ''; returns an error message if it fails. */
-  apply: (code: string) => Promise<string | undefined>
-}
-
-/** The field for a coupon code, collapsed at first; the button to remove the code once it is applied. */
-function CouponCode({ applied, apply }: CouponCodeProps) {
-  const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-
-  async function use(typed: string): Promise<void> {
-    setBusy(true)
-    setProblem(await apply(typed))
-    setBusy(false)
-  }
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (code.trim() === '') setProblem('Code: please enter your code.')
-    else void use(code.trim())
-  }
-
-  if (applied)
-    return (
-      <div className={couponStyles.applied}>
-        <Button size="small" variant="quiet" busy={busy} busyText="Removing..." onClick={() => void use('')}>
-          Remove the code
-        </Button>
-        {problem ? <p role="alert">{problem}</p> : null}
-      </div>
-    )
-  return (
-    <details className={couponStyles.code}>
-      <summary>I have a code</summary>
-      <form noValidate onSubmit={submit}>
-        <Field
-          label="Code"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={40}
-          value={code}
-          error={problem}
-          onChange={(event) => setCode(event.target.value)}
-        />
-        <Button type="submit" variant="secondary" busy={busy} busyText="Checking...">
-          Apply
-        </Button>
-      </form>
-    </details>
   )
 }

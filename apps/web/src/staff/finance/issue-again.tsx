@@ -9,6 +9,7 @@ import { Field, TextArea } from '../../ui/field.tsx'
 import { ActionForm } from '../parts/action-form.tsx'
 import layout from '../parts/layout.module.css'
 import { SkeletonLines, Trouble } from '../parts/loading-states.tsx'
+import { keptPermanently, reasonRules } from '../parts/reason.ts'
 import { financeAnswers } from './order-answers.ts'
 
 const labels = {
@@ -78,12 +79,10 @@ export function IssueAgain({ id, invoiceNumber }: { id: string; invoiceNumber: s
                   <Field key={name} {...input(name, labels[name])} maxLength={120} autoComplete="off" />
                 ))}
                 <TextArea
-                  {...input('reason', 'Reason', {
-                    validate: (text) => text.trim().length >= 3 || 'Reason: enter at least three characters.',
-                  })}
+                  {...input('reason', 'Reason', reasonRules)}
                   rows={2}
                   maxLength={200}
-                  help="It is kept permanently, so it must not name anyone."
+                  help={keptPermanently}
                 />
                 <div className={layout.buttons}>
                   <Button type="submit" size="small" busy={busy} busyText="Issuing...">

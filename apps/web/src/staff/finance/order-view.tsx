@@ -13,6 +13,7 @@ import { ActionForm } from '../parts/action-form.tsx'
 import { withMoney } from '../parts/amounts.ts'
 import layout from '../parts/layout.module.css'
 import { Empty, SkeletonLines, Trouble } from '../parts/loading-states.tsx'
+import { keptPermanently } from '../parts/reason.ts'
 import { IssuedDocuments } from './issued-documents.tsx'
 import ledger from './ledger.module.css'
 import styles from './order.module.css'
@@ -195,7 +196,7 @@ function NoteForm({ id, notes }: { id: string; notes: OrderState['notes'] }) {
               })}
               rows={2}
               maxLength={500}
-              help="It is kept permanently, so it must not name anyone."
+              help={keptPermanently}
             />
             <div className={layout.buttons}>
               <Button type="submit" size="small" variant="secondary" busy={busy} busyText="Adding...">

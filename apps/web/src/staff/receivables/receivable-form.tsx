@@ -11,6 +11,7 @@ import { Select, TextArea } from '../../ui/field.tsx'
 import { financeAnswers } from '../finance/order-answers.ts'
 import { ActionForm } from '../parts/action-form.tsx'
 import layout from '../parts/layout.module.css'
+import { keptPermanently, reasonRules } from '../parts/reason.ts'
 
 export type Receivable = AnswerOf<typeof financeReceivables>['receivables'][number]
 
@@ -57,12 +58,10 @@ export function ReceivableForm({ receivable, onDone }: { receivable: Receivable;
             <option value="cancel">{choices.cancel.label}</option>
           </Select>
           <TextArea
-            {...input('reason', 'Reason', {
-              validate: (text) => text.trim().length >= 3 || 'Reason: enter at least three characters.',
-            })}
+            {...input('reason', 'Reason', reasonRules)}
             rows={2}
             maxLength={200}
-            help="It is kept permanently, so it must not name anyone."
+            help={keptPermanently}
           />
           <div className={layout.buttons}>
             <Button type="submit" size="small" busy={busy} busyText="Saving...">

@@ -20,6 +20,7 @@ import { ActionForm } from '../parts/action-form.tsx'
 import layout from '../parts/layout.module.css'
 import { reasonOf } from '../parts/loading-states.tsx'
 import { Options } from '../parts/options.tsx'
+import { reasonRules } from '../parts/reason.ts'
 import {
   type Choice,
   choicesOf,
@@ -131,9 +132,7 @@ export function TransferForm(props: { transfer: Transfer; unmatched: Unmatched[]
           ) : null}
           {hasReason ? (
             <TextArea
-              {...input('reason', 'Reason', {
-                validate: (text) => text.trim().length >= 3 || 'Reason: enter at least three characters.',
-              })}
+              {...input('reason', 'Reason', reasonRules)}
               rows={2}
               maxLength={200}
               help="Kept in the log permanently. Do not enter names or addresses."

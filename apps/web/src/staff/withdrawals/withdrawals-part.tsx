@@ -15,6 +15,7 @@ import { useMayAudit, useNoAddressWords } from '../frame/staff-member.ts'
 import { ActionForm } from '../parts/action-form.tsx'
 import type { Column } from '../parts/column.ts'
 import layout from '../parts/layout.module.css'
+import { reasonRules } from '../parts/reason.ts'
 import { Addressed, RecordList } from '../parts/record-list.tsx'
 
 type Withdrawal = AnswerOf<typeof listWithdrawals>['withdrawals'][number]
@@ -174,9 +175,7 @@ function AnswerForm({
             />
           ) : null}
           <TextArea
-            {...input('reason', 'Reason', {
-              validate: (text) => text.trim().length >= 3 || 'Reason: enter at least three characters.',
-            })}
+            {...input('reason', 'Reason', reasonRules)}
             rows={3}
             maxLength={1000}
             help="It is sent to the email address above."
